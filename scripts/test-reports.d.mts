@@ -5,9 +5,13 @@ export interface TestOutcome {
   /** "flaky": passed at a second try. */
   readonly outcome: string;
   /** First line of the first error, empty without one. */
-  readonly error: string;
+  readonly errors: readonly string[];
 }
 export function unitOutcomes(report: object): TestOutcome[];
 export function browserOutcomes(report: object): TestOutcome[];
 export function slowest(outcomes: readonly TestOutcome[], most?: number): string[];
-export function endedAs(outcome: "flaky" | "failed", outcomes: readonly TestOutcome[]): string[];
+export function endedAs(
+  outcome: "flaky" | "failed",
+  outcomes: readonly TestOutcome[],
+  most?: number,
+): string[];

@@ -7,9 +7,8 @@
 export function unitOutcomes({ testResults }) {
   return testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ fullName, duration, status, failureMessages = [] }) => {
-      const [error = ""] = failureMessages;
-      const outcome = status === "passed" && error !== "" ? "flaky" : status;
-      return { file: name, title: fullName, ms: duration ?? 0, outcome, error: firstLine(error) };
+      const outcome = status === "passed" && failureMessages.length > 0 ? "flaky" : status;
+      return { file: name, title: fullName, ms: duration ?? 0, outcome, errors: failureMessages.map(plain) };
     }),
   );
 }
@@ -23,13 +22,14 @@ export function browserOutcomes({ suites }) {
   const visit = ({ file, specs = [], suites: inner = [] }) => {
     for (const { title, tests } of specs) {
       const tries = tests.flatMap(({ results }) => results);
-      const error = tries.find((result) => result.error)?.error?.message ?? "";
       outcomes.push({
         file,
         title,
         ms: tries.reduce((sum, { duration }) => sum + duration, 0),
         outcome: OUTCOMES[tests[0]?.status],
-        error: firstLine(error),
+        errors: tries.flatMap(({ error }) =>
+          error ? [plain(`${error.message}\n${error.snippet ?? ""}`)] : [],
+        ),
       });
     }
     for (const suite of inner) visit(suite);
@@ -39,9 +39,9 @@ export function browserOutcomes({ suites }) {
 }
 
 /** Terminal colours are no part of what an error says. */
-function firstLine(text) {
+function plain(text) {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: escape is what a colour begins with
-  return text.replace(/\u001b\[[\d;]*m/g, "").split("\n")[0];
+  return text.replace(/\u001b\[[\d;]*m/g, "");
 }
 
 const named = ({ file, title }) => `${file.replace(/^.*\/tests\//, "")}: ${title}`;
@@ -54,9 +54,18 @@ export function slowest(outcomes, most = 10) {
     .map((each) => `${(each.ms / 1_000).toFixed(1).padStart(6)} s  ${named(each)}`);
 }
 
-/** The tests that ended so, each as two lines: its name, and what was wrong at its first try. */
-export function endedAs(outcome, outcomes) {
+/** Lines of an error that are worth a place at the end of a log: what was expected, what was there, and where. */
+const MOST_LINES = 24;
+
+/** The tests that ended so: the name of each, and what was wrong at each of its tries, in so many lines of it at most. */
+export function endedAs(outcome, outcomes, most = MOST_LINES) {
+  const shortened = (text) =>
+    text
+      .split("\n")
+      .filter((line) => line.trim() !== "")
+      .slice(0, most)
+      .map((line) => `    ${line}`);
   return outcomes
     .filter((each) => each.outcome === outcome)
-    .map((each) => `  ${named(each)}\n    ${each.error}`);
+    .map((each) => [`  ${named(each)}`, ...each.errors.flatMap(shortened)].join("\n"));
 }

@@ -28,7 +28,7 @@ test("a sold call is rolled by the keyboard and a suggestion is applied, each se
   const panel = page.getByTestId("adjust-panel");
   await panel.scrollIntoViewIfNeeded();
   const figure = (name: string) => panel.locator(`[data-figure="${name}"] td`);
-  await expect(figure("margin").first()).toHaveText(/^₹[\d,]+$/, { timeout: 20_000 });
+  await expect(figure("margin").first()).toHaveText(/^₹[\d,]+$/);
   // Nothing is chosen: there is nothing to say of after.
   await expect(figure("margin")).toHaveCount(1);
   await expect(panel.getByRole("columnheader")).toHaveText(["Figure", "Now"]);
@@ -82,7 +82,7 @@ test("a sold call is rolled by the keyboard and a suggestion is applied, each se
 
   await page.getByTestId("adjust-goal-margin").check();
   const first = page.getByTestId("adjust-suggestion").first();
-  await expect(first).toContainText(/lost to spread and charges/, { timeout: 15_000 });
+  await expect(first).toContainText(/lost to spread and charges/);
   await first.getByRole("button", { name: /^Preview/ }).click();
   await expect(panel.getByRole("columnheader", { name: "After suggestion" })).toBeVisible();
   await expect(page.getByTestId("adjust-drawn")).toContainText("After suggestion");

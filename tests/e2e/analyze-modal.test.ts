@@ -16,12 +16,12 @@ const boxOf = async (of: Locator) => (await of.boundingBox())!;
 async function buyOne(page: Page): Promise<void> {
   await point(page);
   await page.getByTestId("BUY-CE").click();
-  await expect(page.getByTestId("strip-analyze")).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByTestId("strip-analyze")).toBeVisible();
 }
 
 async function openAnalysis(page: Page): Promise<void> {
   await page.getByTestId("strip-analyze").click();
-  await expect(analysis(page)).toBeVisible({ timeout: 15_000 });
+  await expect(analysis(page)).toBeVisible();
 }
 
 /** Another underlying by the search, so that the page stays. */
@@ -50,7 +50,7 @@ test("[CHAIN-25][CHAIN-26][SHELL-23][SHELL-24] three variants, dragged by the mo
 
   await openAnalysis(page);
   expect(loaded.filter(isOfModal)).toHaveLength(1);
-  await expect(inside(page, "payoff-chart")).toBeVisible({ timeout: 15_000 });
+  await expect(inside(page, "payoff-chart")).toBeVisible();
   const { width, height } = page.viewportSize()!;
   const first = await boxOf(analysis(page));
   expect(first).toMatchObject({ width: 900, height: Math.min(600, height - 100) });
@@ -101,7 +101,7 @@ test("[CHAIN-25][CHAIN-26][SHELL-23][SHELL-24] three variants, dragged by the mo
 
   // The last of the two larger forms, and after it the other where it was left.
   await page.reload();
-  await expect(page.getByTestId("strip-analyze")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByTestId("strip-analyze")).toBeVisible();
   await openAnalysis(page);
   expect(await boxOf(analysis(page))).toMatchObject({ width: 450, height: 450 });
   await inside(page, "modal-form").click();
@@ -121,7 +121,7 @@ test("[CHAIN-36][SHELL-26] by keys alone it is opened, drawn larger, put away an
   const grid = page.getByRole("grid");
   await grid.focus();
   await page.keyboard.press("a");
-  await expect(analysis(page)).toBeFocused({ timeout: 15_000 });
+  await expect(analysis(page)).toBeFocused();
   expect(await boxOf(analysis(page))).toMatchObject({ width: 900 });
   await page.keyboard.press("e");
   expect(await boxOf(analysis(page))).toMatchObject({ width: 450, height: 450 });
@@ -178,8 +178,8 @@ test("[CHAIN-27][CHAIN-28][CHAIN-32] what is done to a leg in the window is done
     await expect(inside(page, `tab-${tab}`)).toHaveAttribute("aria-selected", "true");
     const table = analysis(page).getByRole(shows).first();
     // The first of them waits for its code, which is tried twice, and for an answer of its own.
-    await expect(table).toBeVisible({ timeout: 30_000 });
-    await expect(table.locator("tbody td").last()).toHaveText(/\d/, { timeout: 15_000 });
+    await expect(table).toBeVisible();
+    await expect(table.locator("tbody td").last()).toHaveText(/\d/);
     // All columns are in sight at the size that the window has.
     expect(await table.evaluate((of) => of.parentElement!.scrollWidth - of.parentElement!.clientWidth)).toBe(
       0,
@@ -208,7 +208,7 @@ test("[ANZ-58] opens in the builder with every leg, lots and side as they are in
   const strike = await inside(page, "leg-strike").inputValue();
   await inside(page, "modal-builder").click();
   await page.waitForURL(/\/option-strategy-builder/);
-  await expect(page.getByTestId("leg-strike")).toHaveValue(strike, { timeout: 30_000 });
+  await expect(page.getByTestId("leg-strike")).toHaveValue(strike);
   await expect(page.getByTestId("leg")).toHaveCount(1);
   await expect(page.getByTestId("leg").getByRole("textbox", { name: /lots/i })).toHaveValue("2");
 });
@@ -227,11 +227,11 @@ for (const [what, viewport] of [
       test.slow();
       await openChain(page, shared.origin);
       await buyOne(page);
-      await expect(page.getByTestId("strip-pop").locator("dd")).not.toHaveText("--", { timeout: 15_000 });
+      await expect(page.getByTestId("strip-pop").locator("dd")).not.toHaveText("--");
       await page.mouse.move(5, 5);
       await expectNoFaults(page, "strip");
       await openAnalysis(page);
-      await expect(inside(page, "payoff-chart")).toBeVisible({ timeout: 15_000 });
+      await expect(inside(page, "payoff-chart")).toBeVisible();
       await expectNoFaultsIn(page, WINDOW);
       await expectNothingBeside(page, "expanded");
       await inside(page, "modal-form").click();
@@ -281,8 +281,8 @@ test.describe("on a phone", () => {
     const day = searchParams.get("expiry")!.slice(2).replaceAll("-", "");
     searchParams.set("legs", `-1C${strike!.replaceAll(",", "")}-${day}`);
     await page.goto(`${shared.origin}/option-chain?${searchParams}`);
-    await page.getByTestId("strip-analyze").tap({ timeout: 30_000 });
-    await expect(analysis(page)).toBeVisible({ timeout: 15_000 });
+    await page.getByTestId("strip-analyze").tap();
+    await expect(analysis(page)).toBeVisible();
     const sheet = await boxOf(analysis(page));
     expect(sheet).toMatchObject({ x: 0, width: 390 });
     expect(Math.round(sheet.y + sheet.height)).toBe(844);

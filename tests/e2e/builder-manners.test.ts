@@ -51,7 +51,7 @@ test("[SES-4] while the server cannot say who asks no gate is shown, and then th
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The server cannot say yet who you are");
   await expect(page.getByText("Login with your broker for real-time prices")).toHaveCount(0);
-  await expect(legs(page)).toHaveCount(2, { timeout: 30_000 });
+  await expect(legs(page)).toHaveCount(2);
   expect(refusals).toBe(2);
   const heads = await page.evaluate(() => (window as unknown as { heads: string[] }).heads);
   expect(heads.filter((head) => /Log in|is part of/.test(head))).toEqual([]);

@@ -77,7 +77,7 @@ test("trades are typed: what is not known is marked and refused, what is known i
   await expect(field).toHaveValue("");
 
   await field.fill("buy 20d pe");
-  await expect(page.getByTestId("quick-problem")).toHaveText("Enter adds 1 leg", { timeout: 15_000 });
+  await expect(page.getByTestId("quick-problem")).toHaveText("Enter adds 1 leg");
   await page.keyboard.press("Enter");
   await expect(legs(page)).toHaveCount(3);
   await page.keyboard.press("Escape");

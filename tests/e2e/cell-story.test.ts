@@ -26,7 +26,7 @@ test.describe("a trader", () => {
       await page.keyboard.press("ArrowDown");
       await page.keyboard.press("End");
       await expect(focused(page)).toBeAttached({ timeout: 5_000 });
-    }).toPass({ timeout: 30_000 });
+    }).toPass({ timeout: 60_000 });
     const cell = await focused(page).getAttribute("aria-colindex");
     await openCellStory(page);
     await expect(cellStory(page)).toHaveAttribute("aria-label", /PE change in open interest$/);
@@ -54,9 +54,7 @@ test.describe("a trader", () => {
   }) => {
     await openChain(page, shared.origin);
     const iv = page.getByRole("columnheader", { name: "Implied volatility" });
-    await expect(iv).toHaveAccessibleDescription(/^One volatility for call and put.*Black-76/, {
-      timeout: 30_000,
-    });
+    await expect(iv).toHaveAccessibleDescription(/^One volatility for call and put.*Black-76/);
     await iv.hover();
     await expect(headStory(page)).toContainText("C = e^(−rT) [F N(d₁)");
     await page.keyboard.press("Escape");
@@ -87,7 +85,7 @@ test.describe("a trader with a phone", () => {
   }) => {
     await openChain(page, shared.origin);
     const ltp = page.getByRole("columnheader", { name: /Call last traded price/ });
-    await expect(ltp).toHaveAccessibleDescription(/^Price of the last trade/, { timeout: 30_000 });
+    await expect(ltp).toHaveAccessibleDescription(/^Price of the last trade/);
     await ltp.tap();
     await expect(headStory(page)).toContainText("previous close");
     await ltp.tap();

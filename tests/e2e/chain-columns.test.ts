@@ -121,6 +121,6 @@ test("[CHAIN-54] straddles: by key from the other views, by the address again, d
   await expect(async () => {
     await openCellStory(page);
     await expect(told).toContainText("Vega of one call and one put held together", { timeout: 5_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
   await expect(told).toContainText("Put quote, trade");
 });

@@ -21,7 +21,7 @@ async function openChain(
   if (who === "trader") await asTrader(context, server);
   const page = await context.newPage();
   await page.goto(`${server.origin}/option-chain`);
-  await expect(mirror(page).getByRole("row").first()).toBeAttached({ timeout: 30_000 });
+  await expect(mirror(page).getByRole("row").first()).toBeAttached();
   await expect(page.getByTestId("market-state")).toBeAttached();
   await expect(page.getByTestId("chain-settings")).toBeAttached();
   return page;

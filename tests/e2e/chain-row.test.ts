@@ -26,7 +26,7 @@ test.describe("a trader", () => {
       await expect(focused(page)).toBeAttached({ timeout: 5_000 });
       await page.keyboard.press("Shift+F10");
       await expect(menu(page)).toBeVisible({ timeout: 5_000 });
-    }).toPass({ timeout: 30_000 });
+    }).toPass({ timeout: 60_000 });
     await expectNoFaultsIn(page, '[role="menu"]');
     await expect(menu(page).getByRole("menuitem").first()).toBeFocused();
     await page.keyboard.press("Escape");
@@ -43,7 +43,7 @@ test.describe("a trader", () => {
     const strike = name!.replace(/\D/g, "");
     await page.keyboard.press("Enter");
     await expect
-      .poll(() => page.evaluate(() => navigator.clipboard.readText()), { timeout: 15_000 })
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toMatch(new RegExp(`^NIFTY\\w+${strike}CE$`));
     await expect(grid(page)).toBeFocused();
 
@@ -66,7 +66,7 @@ test.describe("a trader", () => {
     await expect(async () => {
       await page.keyboard.press("ArrowDown");
       await expect(focused(page)).toBeAttached({ timeout: 5_000 });
-    }).toPass({ timeout: 30_000 });
+    }).toPass({ timeout: 60_000 });
     await openCellStory(page);
     await page.keyboard.press("Tab");
     await expect(storyMore(page)).toBeFocused();
@@ -76,7 +76,7 @@ test.describe("a trader", () => {
     const strike = (await entry.textContent())!.replace(/\D/g, "");
     await entry.press("Enter");
     await expect(page).toHaveURL(/option-strategy-builder\?instrument_symbol=NIFTY$/);
-    await expect(legs(page)).toHaveCount(1, { timeout: 30_000 });
+    await expect(legs(page)).toHaveCount(1);
     await expect(legs(page).first()).toContainText("PE");
     expect(await numberIn(strikeOf(legs(page).first()))).toBe(Number(strike));
     expect(await numberIn(quantityOf(page, 0))).toBe(1);

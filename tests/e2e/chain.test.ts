@@ -114,9 +114,7 @@ test("the sparkline beside the spot grows from chart quotes", async ({ page }) =
   await page.goto(`${server.origin}/option-chain`);
   await expectLive(page);
   const spark = page.getByTestId("sparkline");
-  await expect
-    .poll(async () => Number(await spark.getAttribute("data-points")), { timeout: 20_000 })
-    .toBeGreaterThan(3);
+  await expect.poll(async () => Number(await spark.getAttribute("data-points"))).toBeGreaterThan(3);
   await expect(spark.locator("canvas")).toBeVisible();
   expect(await server.metric("strikewise_relay_subscribes_total", 'source="quote-chart"')).toBeGreaterThan(0);
 });
@@ -202,7 +200,7 @@ test("the plain table shows the same figures behind the same interface", async (
   await expect(rows.nth(10).getByRole("rowheader")).toHaveText(/[\d,]{5,}/);
   const cell = rows.nth(30).locator('[data-column="ltp"]').first();
   const before = await cell.textContent();
-  await expect.poll(async () => cell.textContent(), { timeout: 20_000 }).not.toBe(before);
+  await expect.poll(async () => cell.textContent()).not.toBe(before);
 });
 
 test("axe finds nothing serious on the chain, light and dark", async ({ page }) => {

@@ -118,7 +118,7 @@ test("when the painter's log has its first frame of figures, the screen shows fi
     expect(drawn.rows).toBeGreaterThan(10);
     expect(drawn.left).toBeGreaterThan(drawn.rows * 0.8);
     expect(drawn.right).toBeGreaterThan(drawn.rows * 0.8);
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 60_000 });
   // What was counted is on the canvases: without them nothing is left of it.
   await page.addStyleTag({ content: "[data-testid=chain-grid] canvas { visibility: hidden }" });
   const without = await drawnRows(page, rowHeight);

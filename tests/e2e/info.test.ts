@@ -16,7 +16,7 @@ const boxOf = async (of: Locator) => (await of.boundingBox())!;
 
 async function openChain(page: Page, origin: string, symbol: string): Promise<void> {
   await page.goto(`${origin}/option-chain?tradingsymbol=${symbol}`);
-  await expect(mirror(page).getByRole("row").first()).toBeAttached({ timeout: 30_000 });
+  await expect(mirror(page).getByRole("row").first()).toBeAttached();
 }
 
 /** The search, with words typed in it. */
@@ -28,8 +28,8 @@ async function search(page: Page, words: string): Promise<void> {
 }
 
 async function expectLiveInfo(page: Page, symbol: string): Promise<void> {
-  await expect(info(page)).toHaveAccessibleName(`${symbol} Info`, { timeout: 15_000 });
-  await expect(inside(page, "info-price")).toHaveText(/[\d,]+\.\d+/, { timeout: 15_000 });
+  await expect(info(page)).toHaveAccessibleName(`${symbol} Info`);
+  await expect(inside(page, "info-price")).toHaveText(/[\d,]+\.\d+/);
   await expect(inside(page, "info-standing")).toContainText("Live", { timeout: 45_000 });
 }
 
@@ -43,7 +43,7 @@ test("[INFO-1][INFO-2][INFO-3][INFO-5][INFO-6] NIFTY by the mouse: its size, its
   page.on("request", (request) => loaded.push(request.url()));
   await openChain(page, shared.origin, "NIFTY");
   const button = page.getByTestId("info-open");
-  await expect(button).toBeVisible({ timeout: 15_000 });
+  await expect(button).toBeVisible();
   expect(loaded.filter((url) => /InfoWindow-.*\.js/.test(url))).toEqual([]);
   await button.click();
   await expectLiveInfo(page, "NIFTY");
@@ -56,8 +56,8 @@ test("[INFO-1][INFO-2][INFO-3][INFO-5][INFO-6] NIFTY by the mouse: its size, its
   await expect(inside(page, "info-lotSize")).toHaveText(/^Lot Size\d+$/);
   await expect(inside(page, "info-atmStrike")).toHaveText(/^ATM Strike[\d,]+$/);
   await expect(inside(page, "info-atmIv")).toHaveText(/^ATM IV\d+\.\d %[+−]?\d+\.\d$/);
-  await expect(inside(page, "info-ivp")).toHaveText(/^IV Percentile\d+(?:High|Low)?$/, { timeout: 30_000 });
-  await expect(inside(page, "info-vix")).toHaveText(/^IndiaVIX\d+\.\d\d/, { timeout: 15_000 });
+  await expect(inside(page, "info-ivp")).toHaveText(/^IV Percentile\d+(?:High|Low)?$/);
+  await expect(inside(page, "info-vix")).toHaveText(/^IndiaVIX\d+\.\d\d/);
   await expect(inside(page, "info-pcr")).toHaveText(/^PCR\d+\.\d\d(?:▲ Bullish|▼ Bearish|Neutral)$/);
   await expect(inside(page, "info-maxPain")).toHaveText(/^Max Pain[\d,]+(?:▲ Bullish|▼ Bearish|Neutral)$/);
   // Nothing has to be scrolled for.
@@ -93,7 +93,7 @@ test("[INFO-7][INFO-8][INFO-10][INFO-11] the tabs of an index", async ({ page, s
   await inside(page, "tab-futurePrices").click();
   await expect(info(page).getByRole("heading", { name: "Futures & Synthetic Futures" })).toBeVisible();
   const futures = inside(page, "info-future-row");
-  await expect(futures.first()).toHaveText(/[\d,]+\.\d\d/, { timeout: 15_000 });
+  await expect(futures.first()).toHaveText(/[\d,]+\.\d\d/);
   expect(await futures.filter({ hasText: "Synthetic" }).count()).toBeGreaterThan(3);
   expect(await futures.filter({ hasNotText: "Synthetic" }).count()).toBe(3);
   await expect(futures.filter({ hasText: "Weekly" }).first()).toContainText(/\d+d/);
@@ -109,7 +109,7 @@ test("[INFO-7][INFO-8][INFO-10][INFO-11] the tabs of an index", async ({ page, s
 
   await inside(page, "tab-events").click();
   const events = inside(page, "event");
-  await expect(events).toHaveCount(3, { timeout: 15_000 });
+  await expect(events).toHaveCount(3);
   await expect(inside(page, "events-sample")).toContainText("Sample");
   await expect(events.first().locator("img")).toHaveJSProperty("complete", true);
   expect(
@@ -130,7 +130,7 @@ test("[INFO-7][INFO-8][INFO-10][INFO-11] the tabs of an index", async ({ page, s
 
   await inside(page, "tab-candlestickPatterns").click();
   const signals = inside(page, "signal");
-  await expect(signals).toHaveCount(3, { timeout: 30_000 });
+  await expect(signals).toHaveCount(3);
   await expect(inside(page, "patterns-title")).toHaveText(/^\d+ Candlestick Patterns detected$/);
   await expect(inside(page, "candles-on-record")).toHaveText(/Daily\d+ since \d+ \w{3} \d{4}Hourly\d+ since/);
   await expect(signals.first()).toContainText(
@@ -209,7 +209,7 @@ test("[INFO-1][INFO-10][INFO-13] a share by keys alone, from any page and back t
   await inside(page, "tab-fnOData").focus();
   await page.keyboard.press("ArrowRight");
   await expect(inside(page, "tab-events")).toBeFocused();
-  await expect(inside(page, "event").first()).toBeVisible({ timeout: 15_000 });
+  await expect(inside(page, "event").first()).toBeVisible();
   await expect(inside(page, "all-events")).toHaveCount(0);
   await page.keyboard.press("End");
   await expect(inside(page, "tab-futurePrices")).toHaveAttribute("aria-selected", "true");
@@ -238,7 +238,7 @@ test("[INFO-4][INFO-5][INFO-7] CRUDEOIL has no events, patterns, percentile or I
   await expect(inside(page, "info-future")).toHaveText(/^Futures price \(\d+ \w{3}\)[\d,]+\.\d\d$/);
   await expect(inside(page, "info-lotSize")).toHaveText(/^Lot Size\d+ × \d+$/);
   await inside(page, "tab-futurePrices").click();
-  await expect(inside(page, "info-future-row").first()).toHaveText(/[\d,]+\.\d\d/, { timeout: 15_000 });
+  await expect(inside(page, "info-future-row").first()).toHaveText(/[\d,]+\.\d\d/);
   await expect(inside(page, "info-synthetic")).toHaveCount(0);
   await expect(info(page)).toContainText("MCX options use the futures that expire after the option’s expiry");
   await expectNoFaultsInSchemes(page, WINDOW);
@@ -257,12 +257,12 @@ test("[INFO-10] events that cannot be had leave an empty list and a way to ask a
   await expectLiveInfo(page, "NIFTY");
   await inside(page, "tab-events").click();
   const failed = inside(page, "events-failed");
-  await expect(failed).toContainText("Api error!", { timeout: 15_000 });
+  await expect(failed).toContainText("Api error!");
   await expect(inside(page, "event")).toHaveCount(0);
   await expectNoFaultsInSchemes(page, WINDOW);
   isAway = false;
   await failed.getByRole("button", { name: "Try again" }).click();
-  await expect(inside(page, "event")).toHaveCount(3, { timeout: 15_000 });
+  await expect(inside(page, "event")).toHaveCount(3);
   await expect(failed).toHaveCount(0);
 });
 
@@ -275,7 +275,7 @@ test("[INFO-13] from the menu of a row it opens, and gives the focus back to the
   await expect(async () => {
     await page.keyboard.press("Shift+F10");
     await expect(page.getByRole("menu")).toBeVisible({ timeout: 5_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
   await page.keyboard.press("End");
   await expect(page.getByRole("menuitem", { name: "NIFTY info" })).toBeFocused();
   await page.keyboard.press("Enter");
@@ -294,9 +294,7 @@ test("[INFO-1] a window whose code does not come is said to be missing, and come
   await page.route(/\/assets\/InfoWindow-.*\.js$/, (route) => (isAway ? route.abort() : route.continue()));
   await openChain(page, shared.origin, "NIFTY");
   await page.getByTestId("info-open").click();
-  await expect(page.getByText("The code of the info window could not be loaded.")).toBeVisible({
-    timeout: 15_000,
-  });
+  await expect(page.getByText("The code of the info window could not be loaded.")).toBeVisible();
   await expect(info(page)).toHaveCount(0);
   await expect(mirror(page).getByRole("row").first()).toBeAttached();
   isAway = false;
@@ -310,15 +308,15 @@ test("[INFO-9][CHAIN-66] when the engine dies, window and book are told by its s
   browser,
 }) => {
   await openChain(page, shared.origin, "NIFTY");
-  await page.getByTestId("info-open").click({ timeout: 30_000 });
+  await page.getByTestId("info-open").click();
   await expectLiveInfo(page, "NIFTY");
   await inside(page, "tab-futurePrices").click();
   const future = info(page).locator('[data-testid="info-future-row"]:not([data-synthetic])').first();
-  await expect(future).toHaveText(/[\d,]+\.\d\d$/, { timeout: 15_000 });
+  await expect(future).toHaveText(/[\d,]+\.\d\d$/);
   await focusCell(page);
   await openByKey(page, /^NIFTY [\d,]+ CE · /);
   const book = page.getByTestId("ladder-book");
-  await expect(book).toHaveText(/\d/, { timeout: 15_000 });
+  await expect(book).toHaveText(/\d/);
 
   await (await attachEngine(browser, shared.origin)).kill();
   const parts = { price: inside(page, "info-price"), future, book };
@@ -333,7 +331,7 @@ test("[INFO-9][CHAIN-66] when the engine dies, window and book are told by its s
   await expect(inside(page, "info-panel").locator("[data-stale]")).toHaveCount(0);
   await expect(page.getByTestId("ladder")).not.toHaveAttribute("data-stale");
   await inside(page, "tab-fnOData").click();
-  await expect(inside(page, "info-vix")).toHaveText(/^IndiaVIX\d+\.\d\d/, { timeout: 15_000 });
+  await expect(inside(page, "info-vix")).toHaveText(/^IndiaVIX\d+\.\d\d/);
 });
 
 test("[INFO-14][EMB-13] the page that tries the widget leads to it, and the widget stays what it is", async ({
@@ -341,7 +339,7 @@ test("[INFO-14][EMB-13] the page that tries the widget leads to it, and the widg
   shared,
 }) => {
   await page.goto(`${shared.origin}/test-info-widget`);
-  await page.getByTestId("widget-underlying").selectOption("BANKNIFTY", { timeout: 30_000 });
+  await page.getByTestId("widget-underlying").selectOption("BANKNIFTY");
   await page.getByText("Dark", { exact: true }).click();
   const link = page.getByTestId("widget-link");
   await expect(link).toHaveAttribute("href", "/widget/info-modal?instrument_symbol=BANKNIFTY&theme=dark");
@@ -350,9 +348,9 @@ test("[INFO-14][EMB-13] the page that tries the widget leads to it, and the widg
   await link.click();
   const widget = await opening;
   const panel = widget.getByTestId("info-widget");
-  await expect(panel.getByTestId("info-price")).toHaveText(/[\d,]+\.\d+/, { timeout: 30_000 });
+  await expect(panel.getByTestId("info-price")).toHaveText(/[\d,]+\.\d+/);
   await expect(panel.getByRole("heading", { level: 2 })).toHaveText("BANKNIFTY Info");
-  await expect(widget.locator("html")).toHaveAttribute("data-theme", "dark", { timeout: 15_000 });
+  await expect(widget.locator("html")).toHaveAttribute("data-theme", "dark");
   await expect(widget.getByRole("banner")).toHaveCount(0);
   await expect(widget.getByRole("link")).toHaveCount(0);
   await expectNoFaultsIn(widget, "main");
@@ -383,8 +381,8 @@ test.describe("on a phone", () => {
       await expectNothingBeside(page, tab);
       expect((await boxOf(inside(page, `tab-${tab}`))).height).toBeGreaterThanOrEqual(44);
     }
-    await inside(page, "patterns-about").tap({ timeout: 15_000 });
-    await page.getByTestId("pattern-HAMMER").tap({ timeout: 15_000 });
+    await inside(page, "patterns-about").tap();
+    await page.getByTestId("pattern-HAMMER").tap();
     const drawer = page.getByRole("dialog", { name: "Hammer" });
     await expect(drawer).toBeVisible();
     const { y, height } = await boxOf(drawer);

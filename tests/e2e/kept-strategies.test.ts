@@ -167,7 +167,7 @@ test("[KEEP-3] [ANZ-61] a saved strategy opens with its settings, and asks befor
   await expect(legs(page)).toHaveCount(2);
   await row(page, name).getByTestId("saved-open").click();
   await page.getByTestId("open-anyway").click();
-  await expect(page.getByTestId("data-source")).toHaveText(`Saved Strategy · ${name}`, { timeout: 30_000 });
+  await expect(page.getByTestId("data-source")).toHaveText(`Saved Strategy · ${name}`);
   await expect(quantityOf(page, 0)).toHaveValue(units);
   await page.context().close();
 });
@@ -201,7 +201,7 @@ test("[KEEP-4] of a strategy on a share, contracts that are listed otherwise or 
     `${server.origin}/option-strategy-builder?instrument_symbol=RELIANCE&builder_strategy_id=${kept.id}`,
   );
   const notes = old.getByTestId("leg-notes").getByRole("listitem");
-  await expect(notes).toHaveCount(2, { timeout: 30_000 });
+  await expect(notes).toHaveCount(2);
   await expect(notes.nth(0)).toHaveText(
     /^RELIANCEBEFORE is left out: strike [\d,]+\.15 is not listed any more for .* corporate action/,
   );
@@ -305,7 +305,7 @@ test("[KEEP-5] [ANZ-62] a leg whose settlement the server heard is on its evenin
     await page.goto(`${days.origin}/option-chain?tradingsymbol=NIFTY`);
     await page.getByRole("tab").filter({ hasText: "Expired" }).click();
     const end = page.getByTestId("settled");
-    await expect(end).toHaveText(/settled at [\d,]+\.\d\d\.$/, { timeout: 30_000 });
+    await expect(end).toHaveText(/settled at [\d,]+\.\d\d\.$/);
     const underlying = Number(/at ([\d,.]+)\.$/.exec((await end.textContent())!)![1]!.replaceAll(",", ""));
     const worth = underlying - strike;
     expect(worth).toBeGreaterThan(100);
@@ -321,7 +321,7 @@ test("[KEEP-5] [ANZ-62] a leg whose settlement the server heard is on its evenin
       await expect(async () => {
         await page.goto(href);
         await expect(settled).toContainText("the simulated market’s own settlement", { timeout: 10_000 });
-      }).toPass({ timeout: 60_000 });
+      }).toPass({ timeout: 120_000 });
       await expect(settled).toHaveCount(1);
       await expect(settled).toContainText(/^Sell 23 Nov .* CE settled at/);
       await expect(settled).not.toContainText("ESTIMATED");

@@ -18,7 +18,7 @@ async function openMenu(page: Page, below: number): Promise<void> {
   await expect(async () => {
     await page.mouse.click(rows.x + rows.width / 2, rows.y + 120 + below, { button: "right" });
     await expect(page.getByRole("menu", { name: /^Strike / })).toBeVisible({ timeout: 5_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
 }
 
 test.describe("a trader", () => {
@@ -37,8 +37,8 @@ test.describe("a trader", () => {
     expect(await shared.metric(BOOKS)).toBe(0);
     const CALL = /^NIFTY [\d,]+ CE · \d+ \w+$/;
     await openByKey(page, CALL);
-    await expect.poll(() => shared.metric(BOOKS), { timeout: 15_000 }).toBe(1);
-    await expect(quantity(page, CALL)).toHaveText(Array(10).fill(/^[\d,]+$/), { timeout: 15_000 });
+    await expect.poll(() => shared.metric(BOOKS)).toBe(1);
+    await expect(quantity(page, CALL)).toHaveText(Array(10).fill(/^[\d,]+$/));
     const book = ladder(page, CALL).getByRole("table", { name: /^Bids and offers of NIFTY/ });
     await expect(book.getByRole("columnheader")).toHaveText([
       "Orders of bids",
@@ -65,7 +65,7 @@ test.describe("a trader", () => {
     await expect(ladders(page)).toHaveCount(0);
     await expect(grid(page)).toBeFocused();
     await expect(focused(page)).toHaveAttribute("aria-colindex", cell!);
-    await expect.poll(() => shared.metric(BOOKS), { timeout: 15_000 }).toBe(0);
+    await expect.poll(() => shared.metric(BOOKS)).toBe(0);
 
     await page.keyboard.press("End");
     await openByKey(page, /PE · /);
@@ -84,14 +84,14 @@ test.describe("a trader", () => {
     const missing = page.getByText("The code of the depth could not be loaded");
     await expect(async () => {
       await page.keyboard.press("d");
-      await expect(missing.first()).toBeVisible({ timeout: 10_000 });
+      await expect(missing.first()).toBeVisible({ timeout: 5_000 });
     }).toPass({ timeout: 60_000 });
     await expect(ladders(page)).toHaveCount(0);
     await page.unroute("**/LadderLayer-*.js");
     await openByKey(page, /^NIFTY [\d,]+ CE · /);
     await page.keyboard.press("Escape");
     await expect(grid(page)).toBeFocused();
-    await expect.poll(() => shared.metric(BOOKS), { timeout: 15_000 }).toBe(0);
+    await expect.poll(() => shared.metric(BOOKS)).toBe(0);
   });
 
   test("[CHAIN-65] opens four books by the mouse, is told why there is no fifth, and closes them by their buttons", async ({
@@ -104,16 +104,16 @@ test.describe("a trader", () => {
       await page.getByRole("menuitem", { name: new RegExp(`^Depth of .* ${side}$`) }).click();
       await expect(ladders(page)).toHaveCount(at + 1);
     }
-    await expect.poll(() => shared.metric(BOOKS), { timeout: 15_000 }).toBe(4);
+    await expect.poll(() => shared.metric(BOOKS)).toBe(4);
     await openMenu(page, 90);
     await page.getByRole("menuitem", { name: /^Depth of .* CE$/ }).click();
-    await expect(page.getByText("4 books are open already")).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText("4 books are open already")).toBeVisible();
     await expect(ladders(page)).toHaveCount(4);
     for (const left of [3, 2, 1, 0]) {
       await ladders(page).last().getByRole("button", { name: "Close" }).click();
       await expect(ladders(page)).toHaveCount(left);
     }
-    await expect.poll(() => shared.metric(BOOKS), { timeout: 15_000 }).toBe(0);
+    await expect.poll(() => shared.metric(BOOKS)).toBe(0);
   });
 });
 
@@ -125,12 +125,12 @@ test.describe("a visitor with a phone", () => {
     shared,
   }) => {
     await page.goto(`${shared.origin}/option-chain?tradingsymbol=NIFTY`);
-    await expect(mirror(page).getByRole("row").first()).toBeAttached({ timeout: 30_000 });
+    await expect(mirror(page).getByRole("row").first()).toBeAttached();
     const rows = (await page.getByTestId("chain-grid").boundingBox())!;
     await expect(async () => {
       await page.touchscreen.tap(rows.x + 40, rows.y + 200);
       await expect(cellStory(page)).toBeVisible({ timeout: 5_000 });
-    }).toPass({ timeout: 30_000 });
+    }).toPass({ timeout: 60_000 });
     await cellStory(page)
       .getByRole("button", { name: /^More of strike / })
       .tap();
@@ -138,9 +138,7 @@ test.describe("a visitor with a phone", () => {
     const sheet = ladders(page);
     await expect(sheet).toHaveAttribute("data-sheet", "tall");
     await expect(sheet.getByTestId("delay-badge")).toHaveText("Delayed 1 min");
-    await expect(sheet.locator('tbody td[data-part="quantity"]').first()).toHaveText(/^[\d,]+$/, {
-      timeout: 15_000,
-    });
+    await expect(sheet.locator('tbody td[data-part="quantity"]').first()).toHaveText(/^[\d,]+$/);
     await expectNothingBeside(page, "a book on a phone");
     await expectNoFaultsInSchemes(page, '[data-window="ladder-0"]');
     await sheet.getByRole("button", { name: "Close" }).tap();
@@ -163,7 +161,7 @@ test.describe("a trader of shares and commodities", () => {
     });
     await page.goto(`${shared.origin}/option-chain?tradingsymbol=RELIANCE`);
     const ban = page.getByTestId("flag-ban");
-    await expect(ban).toHaveText("In F&O ban", { timeout: 30_000 });
+    await expect(ban).toHaveText("In F&O ban");
     await expectNoFaultsInSchemes(page, '[role="group"][aria-label="To be known before trading"]');
     await ban.focus();
     await expect(page.getByRole("tooltip")).toContainText("no new positions");

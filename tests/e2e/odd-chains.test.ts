@@ -51,7 +51,6 @@ function oddContracts(): MadeContract[] {
 const folder = createFileFolder();
 let server: RunningServer;
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   const file = path.join(folder.path, "market.json.gz");
   execFileSync(
     process.execPath,

@@ -16,7 +16,7 @@ test("[POS-1][POS-6][POS-7][POS-8] a trader's iron condor stands in the chain's 
     if (request.url().includes("user_positions_v2")) asked.push(request.url());
   });
   await page.goto(`${shared.origin}/option-chain`);
-  await expect(mirror(page).getByRole("row").first()).toBeAttached({ timeout: 30_000 });
+  await expect(mirror(page).getByRole("row").first()).toBeAttached();
   expect(asked).toEqual([]);
 
   const faults = watchFaults(context);
@@ -33,7 +33,7 @@ test("[POS-1][POS-6][POS-7][POS-8] a trader's iron condor stands in the chain's 
   const [bought, sold] = positions.map(({ instrument_info }) => instrument_info!);
   await page.goto(`${shared.origin}/option-chain?tradingsymbol=NIFTY&expiry=${bought!.expiry}`);
   const held = mirror(page).getByRole("row").filter({ hasText: "position:" });
-  await expect(held).toHaveCount(4, { timeout: 30_000 });
+  await expect(held).toHaveCount(4);
   const rowOf = (strike: number) => held.filter({ hasText: strike.toLocaleString("en-IN") });
   await expect(rowOf(bought!.strike)).toContainText(/position: bought 4 lots \(\d+\) at [\d.]+/);
   await expect(rowOf(sold!.strike)).toContainText(/position: sold 4 lots \(\d+\) at [\d.]+/);
@@ -45,7 +45,7 @@ test("[POS-1][POS-6][POS-7][POS-8] a trader's iron condor stands in the chain's 
     await page.mouse.move(box.x + 14, box.y + box.height / 2);
     await page.mouse.move(box.x + 12, box.y + box.height / 2);
     await expect(tip).toBeVisible({ timeout: 5_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
   await expect(tip).toContainText(/^Position: sold 4 lots \(\d+\), NRML/);
   await expect(tip).toContainText(/As Zerodha told at \d\d:\d\d:\d\d/);
 

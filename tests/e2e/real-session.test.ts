@@ -17,7 +17,6 @@ test.skip(!existsSync(INSTRUMENTS) || !existsSync(EOD), "real market data is not
 
 let server: RunningServer;
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   const file = path.join(mkdtempSync(path.join(os.tmpdir(), "strikewise-import-")), "market.json.gz");
   execFileSync(
     process.execPath,

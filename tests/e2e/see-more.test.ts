@@ -90,7 +90,7 @@ test("a cell of the heat table is the target, by keys and by one step; why, and 
     const shown = (await summaryFigure(page, "projected").textContent())!.replace(/[^\d]/g, "");
     const own = (await total.textContent())!.replace(/\.\d+$/, "").replace(/[^\d]/g, "");
     expect(Math.abs(Number(shown) - Number(own))).toBeLessThanOrEqual(1);
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 60_000 });
   await expectNoFaults(page, "see more");
 
   await page.getByTestId("undo").click();

@@ -232,7 +232,7 @@ test("a visitor is offered the login, once on the chain; the banner of other pag
   await page.goto(at("/home"));
   await expect(page.getByText("Login with your broker for real-time prices and trading")).toBeVisible();
   await page.getByRole("link", { name: "Try it as a sandbox Zerodha account" }).click();
-  await expect(page).toHaveURL(/\/home$/, { timeout: 30_000 });
+  await expect(page).toHaveURL(/\/home$/);
   await page.getByRole("button", { name: "Look around first" }).click();
   await expect(page.getByText("Login with your broker for real-time prices and trading")).toHaveCount(0);
   await bar(page)

@@ -36,9 +36,7 @@ test("[STRADDLE-1] [STRADDLE-7] opens with the straddle at the money, rolling an
   const text = async (at: number): Promise<number> =>
     Number((await cells.nth(at).innerText()).replaceAll(",", "").replace("−", "-").replace("+", ""));
   // Last less its change is what the session began with.
-  await expect
-    .poll(async () => Math.abs((await text(0)) - (await text(1)) - first), { timeout: 30_000 })
-    .toBeLessThan(0.02);
+  await expect.poll(async () => Math.abs((await text(0)) - (await text(1)) - first)).toBeLessThan(0.02);
   const shown = await cells.first().innerText();
   await expect(cells.first()).not.toHaveText(shown, { timeout: 60_000 });
   await expect(page.getByTestId("straddle-said")).toContainText("nobody's profit");

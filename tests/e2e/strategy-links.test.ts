@@ -82,11 +82,11 @@ test("[KEEP-3] a link opens with offset, target price and date, multiplier and t
   const href = await page.getByTestId("share-href").inputValue();
   const other = await freshPage(page.context(), server, "account");
   await other.goto(href);
-  await expect(other.getByTestId("link-strip")).toBeVisible({ timeout: 30_000 });
+  await expect(other.getByTestId("link-strip")).toBeVisible();
   // Fields fill as their code and the market come.
   await expect(async () => {
     expect({ settings: await shownSettings(other), legs: await shownLegs(other) }).toEqual(left);
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
   await other.context().close();
 });
 
@@ -110,8 +110,8 @@ test("[ANZ-62] [ANZ-63] a link opens the same strategy for another account, and 
 
   const other = await freshPage(context, server, "account");
   await other.goto(href);
-  await expect(other.getByTestId("link-strip")).toBeVisible({ timeout: 30_000 });
-  await expect(async () => expect(await shownLegs(other)).toEqual(own)).toPass({ timeout: 30_000 });
+  await expect(other.getByTestId("link-strip")).toBeVisible();
+  await expect(async () => expect(await shownLegs(other)).toEqual(own)).toPass({ timeout: 60_000 });
   // The second leg followed the market; at the moment of sharing it had a price.
   const price = legs(other).nth(1).getByTestId("leg-price");
   await expect(price).toHaveValue("");
@@ -126,7 +126,7 @@ test("[ANZ-62] [ANZ-63] a link opens the same strategy for another account, and 
   const stranger = await freshPage(context, server, "stranger");
   await stranger.goto(href);
   const preview = stranger.getByTestId("shared-preview");
-  await expect(preview).toBeVisible({ timeout: 30_000 });
+  await expect(preview).toBeVisible();
   await expect(preview.getByRole("listitem")).toHaveCount(2);
   await expect(preview.getByTestId("preview-sketch")).toBeVisible();
   await expect(stranger.getByTestId("legs")).toHaveCount(0);
@@ -143,7 +143,7 @@ test("[ANZ-62] [ANZ-63] a link opens the same strategy for another account, and 
   });
   await low.goto(href);
   const dialog = low.getByRole("dialog", { name: "A shared NIFTY strategy" });
-  await expect(dialog.getByTestId("preview-sketch")).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByTestId("preview-sketch")).toBeVisible();
   const same = await preview.getByRole("listitem").allTextContents();
   expect(await dialog.getByRole("listitem").allTextContents()).toEqual(same);
   expect(await dialog.textContent()).not.toMatch(/88\.5|₹|%/);
@@ -170,9 +170,9 @@ test("[ANZ-62] [ANZ-63] a link opens the same strategy for another account, and 
   expect(trial).toBe(200);
   expect(await answer()).toContain("88.5");
   await low.goto(href);
-  await expect(low.getByTestId("link-strip")).toBeVisible({ timeout: 30_000 });
+  await expect(low.getByTestId("link-strip")).toBeVisible();
   await expect(summaryFigure(low, "maxProfit")).toHaveText(/₹[\d,]+/);
-  await expect(async () => expect(await shownLegs(low)).toEqual(own)).toPass({ timeout: 30_000 });
+  await expect(async () => expect(await shownLegs(low)).toEqual(own)).toPass({ timeout: 60_000 });
   await low.context().close();
 
   // What is no link is one clear screen, and nothing of the builder.

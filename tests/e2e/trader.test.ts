@@ -94,7 +94,7 @@ test("a killed engine is followed by another within five seconds, with the last 
           killedAt,
         );
       },
-      { timeout: 5000, intervals: [50] },
+      { intervals: [50] },
     )
     .toBe(true);
   await expectLive(page);

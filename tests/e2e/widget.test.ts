@@ -63,13 +63,13 @@ test("[EMB-9] [EMB-10] the builder in Zerodha's app has the market of this momen
   page.on("websocket", (socket) => addresses.push(socket.url()));
   const frame = await openIn(page, "broker", "/widget/builder/kite?broker=zerodha", token);
   const widget = frame.getByTestId("builder-widget");
-  await expect(widget).toHaveAttribute("data-mode", "full", { timeout: 30_000 });
-  await expect(frame.getByTestId("add-legs")).toBeVisible({ timeout: 30_000 });
+  await expect(widget).toHaveAttribute("data-mode", "full");
+  await expect(frame.getByTestId("add-legs")).toBeVisible();
   await expect(frame.getByRole("banner")).toHaveCount(0);
   await frame.locator('[data-view="ABOVE"]').click();
-  await expect(frame.locator('[data-preset="BUY_CALL_SPREAD"] svg')).toBeVisible({ timeout: 30_000 });
+  await expect(frame.locator('[data-preset="BUY_CALL_SPREAD"] svg')).toBeVisible();
   await frame.locator('[data-preset="BUY_CALL_SPREAD"]').click();
-  await expect(frame.getByTestId("figure-maxLoss").locator("dd")).toHaveText(/\d/, { timeout: 30_000 });
+  await expect(frame.getByTestId("figure-maxLoss").locator("dd")).toHaveText(/\d/);
   // An account's own market, not a visitor's of a minute ago.
   await expect(frame.getByText(/Delayed/)).toHaveCount(0);
   await expect(frame.getByTestId("save-strategy")).toHaveCount(0);
@@ -94,21 +94,21 @@ test("[EMB-10] [ANZ-58] what is built in Zerodha's app opens with its legs on ou
 }) => {
   const cookie = sessionCookie(server.origin, await signInToSandbox(server.origin));
   const frame = await openIn(page, "broker", "/widget/builder/kite?broker=zerodha", token);
-  await expect(frame.getByTestId("add-legs")).toBeVisible({ timeout: 30_000 });
+  await expect(frame.getByTestId("add-legs")).toBeVisible();
   await frame.locator('[data-view="ABOVE"]').click();
   await frame.locator('[data-preset="BUY_CALL_SPREAD"]').click();
-  await expect(frame.getByTestId("figure-maxLoss").locator("dd")).toHaveText(/\d/, { timeout: 30_000 });
+  await expect(frame.getByTestId("figure-maxLoss").locator("dd")).toHaveText(/\d/);
   const strikes = (of: Page | Frame) =>
     of.getByTestId("leg-strike").evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
   // The table's code comes when there are legs, and may come after the first figures.
-  await expect(frame.getByTestId("leg-strike")).toHaveCount(2, { timeout: 30_000 });
+  await expect(frame.getByTestId("leg-strike")).toHaveCount(2);
   const built = await strikes(frame);
   await context.addCookies([cookie]);
   const opening = context.waitForEvent("page");
   await frame.getByRole("button", { name: "Open in Strikewise" }).click();
   const opened = await opening;
-  await opened.waitForURL(/\/option-strategy-builder\?/, { timeout: 30_000 });
-  await expect(opened.getByTestId("leg-strike")).toHaveCount(2, { timeout: 30_000 });
+  await opened.waitForURL(/\/option-strategy-builder\?/);
+  await expect(opened.getByTestId("leg-strike")).toHaveCount(2);
   expect(await strikes(opened)).toEqual(built);
   // The frame stays what it was.
   expect(new URL(frame.url()).pathname).toBe("/widget/builder/kite");
@@ -142,12 +142,10 @@ for (const [button, path] of [
     const own = await tokenOf(elsewhere, button);
     await elsewhere.close();
     const frame = await openIn(page, "broker", path, own);
-    await expect(frame.getByTestId("builder-widget")).toHaveAttribute("data-mode", "compact", {
-      timeout: 30_000,
-    });
+    await expect(frame.getByTestId("builder-widget")).toHaveAttribute("data-mode", "compact");
     await frame.locator('[data-view="ABOVE"]').click();
     await frame.locator('[data-preset="BUY_CALL_SPREAD"]').click();
-    await expect(frame.getByTestId("figure-maxLoss").locator("dd")).toHaveText(/\d/, { timeout: 30_000 });
+    await expect(frame.getByTestId("figure-maxLoss").locator("dd")).toHaveText(/\d/);
     await expect(frame.getByText(/Delayed/)).toHaveCount(0);
     await expect(frame.getByTestId("widget-out")).toHaveCount(0);
     await expectNoFaultsIn(page, ["iframe", '[data-testid="builder-widget"]']);
@@ -163,7 +161,7 @@ for (const [what, path, hasToken, title, links] of [
 ] as const) {
   test(`[ACC-16] [EMB-10] ${what} there is a screen of its own in place of the builder`, async ({ page }) => {
     const frame = await openIn(page, "broker", path, hasToken ? token : null);
-    await expect(frame.getByRole("heading", { level: 1 })).toHaveText(title, { timeout: 30_000 });
+    await expect(frame.getByRole("heading", { level: 1 })).toHaveText(title);
     await expect(frame.getByTestId("builder-widget")).toHaveCount(0);
     await expect(frame.getByRole("link")).toHaveCount(links);
   });
@@ -177,8 +175,8 @@ test("[EMB-9] [EMB-11] [EMB-12] the chain in Zerodha's app has the market of thi
   page.on("websocket", (socket) => addresses.push(socket.url()));
   const late = () => server.metric("strikewise_relay_clients", 'market="late"');
   const frame = await openIn(page, "broker", "/widgets/option-chain?broker=zerodha", token);
-  await expect(frame.getByTestId("underlying")).toContainText("NIFTY", { timeout: 30_000 });
-  await expect(frame.getByTestId("status-line")).toContainText(/Updated \d/, { timeout: 30_000 });
+  await expect(frame.getByTestId("underlying")).toContainText("NIFTY");
+  await expect(frame.getByTestId("status-line")).toContainText(/Updated \d/);
   await expect(frame.getByTestId("delay-badge")).toHaveCount(0);
   expect(await late()).toBe(0);
   await expect(frame.getByRole("banner")).toHaveCount(0);
@@ -208,7 +206,7 @@ for (const [what, path, hasToken, title, links] of [
 ] as const) {
   test(`[ACC-16] [EMB-11] ${what} there is a screen of its own in place of the chain`, async ({ page }) => {
     const frame = await openIn(page, "broker", path, hasToken ? token : null);
-    await expect(frame.getByRole("heading", { level: 1 })).toHaveText(title, { timeout: 30_000 });
+    await expect(frame.getByRole("heading", { level: 1 })).toHaveText(title);
     await expect(frame.getByTestId("chain-grid")).toHaveCount(0);
     await expect(frame.getByRole("link")).toHaveCount(links);
     for (const link of await frame.getByRole("link").all())
@@ -225,11 +223,11 @@ test("[EMB-9] [EMB-13] the info in Zerodha's app has the market of this moment, 
     "/widget/info-modal?instrument_symbol=SBIN&broker=zerodha",
     token,
   );
-  await expect(frame.getByTestId("info-price")).toHaveText(/[\d,]+\.\d+/, { timeout: 30_000 });
-  await expect(frame.getByTestId("info-standing")).toContainText("Live", { timeout: 30_000 });
+  await expect(frame.getByTestId("info-price")).toHaveText(/[\d,]+\.\d+/);
+  await expect(frame.getByTestId("info-standing")).toContainText("Live");
   await expect(frame.getByTestId("delay-badge")).toHaveCount(0);
   await frame.getByTestId("tab-events").click();
-  await expect(frame.getByTestId("event").first()).toBeVisible({ timeout: 30_000 });
+  await expect(frame.getByTestId("event").first()).toBeVisible();
   await expect(frame.getByRole("link")).toHaveCount(0);
   await expectNoFaultsIn(page, ["iframe", '[data-testid="info-widget"]']);
 });
@@ -241,7 +239,7 @@ for (const [what, path, hasToken, title] of [
 ] as const) {
   test(`[ACC-16] [EMB-13] ${what} there is a screen of its own in place of the info`, async ({ page }) => {
     const frame = await openIn(page, "broker", path, hasToken ? token : null);
-    await expect(frame.getByRole("heading", { level: 1 })).toHaveText(title, { timeout: 30_000 });
+    await expect(frame.getByRole("heading", { level: 1 })).toHaveText(title);
     await expect(frame.getByTestId("info-widget")).toHaveCount(0);
   });
 }

@@ -38,7 +38,10 @@ const browser = browserOutcomes({
           title: "a first visit",
           tests: tried(
             "flaky",
-            { duration: 4_000, error: { message: `${colour("Error: not live")}\n\nCall log` } },
+            {
+              duration: 4_000,
+              error: { message: `${colour("Error: not live")}\n\nCall log`, snippet: "  > 9 | await live" },
+            },
             { duration: 3_060 },
           ),
         },
@@ -62,13 +65,16 @@ describe("the end of a run of tests", () => {
     ]);
   });
 
-  it("names what needed a second try, and what failed, each with the first line of its first error", () => {
-    expect(endedAs("flaky", [...unit, ...browser])).toEqual([
+  it("names what needed a second try, and what failed, each with what was wrong at each try, in few lines", () => {
+    expect(endedAs("flaky", [...unit, ...browser], 1)).toEqual([
       "  domain/black.test.ts: a put is worth nothing at strike 0\n    AssertionError: 1 is not 0",
       "  chain.test.ts: a first visit\n    Error: not live",
     ]);
     expect(endedAs("failed", [...unit, ...browser])).toEqual([
-      "  domain/black.test.ts: a wrong one\n    Error: no",
+      "  domain/black.test.ts: a wrong one\n    Error: no\n    at b\n    Error: still\n    at b",
+    ]);
+    expect(endedAs("flaky", browser)).toEqual([
+      "  chain.test.ts: a first visit\n    Error: not live\n    Call log\n      > 9 | await live",
     ]);
   });
 });

@@ -117,9 +117,11 @@ export const readDailyCloses: JsonReader<DailyClosesMessage> = jsonReader(DailyC
 const SettlementsMessage = Type.Object({
   /** [expiry as 20261124, rupees of the underlying, how that is known] */
   settlements: Type.Array(Type.Tuple([Type.Integer(), Type.Number(), Type.Enum(SETTLEMENT_ORIGINS)])),
+  /** false while some of it is still being read or heard */
+  isWhole: Type.Boolean(),
 });
 
-/** Answer to `settlementsRequest()`: what is kept, oldest first. */
+/** Answer to `settlementsRequest()`: what is known, oldest first. */
 export type SettlementsMessage = Readonly<Static<typeof SettlementsMessage>>;
 export const readSettlements: JsonReader<SettlementsMessage> = jsonReader(SettlementsMessage);
 

@@ -10,7 +10,7 @@ import { settlementsRequest } from "./market-subjects.ts";
 export interface Settlements {
   /**
    * Asked anew each day, and every ten minutes while it is asked for. A failure, or an answer that knows nothing, is asked again
-   * sooner, and so is everything in the first minute: after a start the past arrives bit by bit.
+   * sooner, and an answer that is not whole within seconds: after a start and after an expiry the past arrives bit by bit.
    * @param at market time
    * @returns by expiry, YYYYMMDD
    */
@@ -21,8 +21,6 @@ export interface Settlements {
 const PATIENCE_MS = 250;
 const RENEW_MS = 600_000;
 const RETRY_MS = 60_000;
-/** Since the start, and how long something is kept meanwhile. */
-const ARRIVING_MS = 60_000;
 const ARRIVING_RENEW_MS = 2_000;
 const NONE: ReadonlyMap<number, Settlement> = new Map();
 
@@ -36,25 +34,22 @@ interface Kept {
 export function createSettlements(bus: Bus, now: () => number = () => performance.now()): Settlements {
   const kept = new Map<number, Kept>();
   const loading = new Map<number, Promise<void>>();
-  const arrivedAt = now() + ARRIVING_MS;
-
-  /** @param ms that it is kept once the past has arrived; @returns until when it is */
-  const after = (ms: number): number => now() + (now() < arrivedAt ? ARRIVING_RENEW_MS : ms);
 
   async function load(underlying: number, date: IsoDate): Promise<void> {
     try {
       const request = Buffer.from(JSON.stringify({ underlying }));
       const answer = await bus.request(settlementsRequest(), request);
-      const { settlements } = mustRead(readSettlements, answer, "The settlements of an underlying");
+      const { settlements, isWhole } = mustRead(readSettlements, answer, "The settlements of an underlying");
       const byExpiry = settlements.map(([expiry, price, origin]) => [expiry, { price, origin }] as const);
+      const keptMs = !isWhole ? ARRIVING_RENEW_MS : settlements.length > 0 ? RENEW_MS : RETRY_MS;
       kept.set(underlying, {
         date,
-        until: after(settlements.length > 0 ? RENEW_MS : RETRY_MS),
+        until: now() + keptMs,
         settlements: new Map(byExpiry),
       });
     } catch {
       const before = kept.get(underlying)?.settlements ?? NONE;
-      kept.set(underlying, { date, until: after(RETRY_MS), settlements: before });
+      kept.set(underlying, { date, until: now() + RETRY_MS, settlements: before });
     } finally {
       loading.delete(underlying);
     }

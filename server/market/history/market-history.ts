@@ -73,6 +73,9 @@ const RETRY_MS = 5_000;
 const MOST_OLDER = 300;
 /** Closes are told without storage when it takes longer to open than this. */
 const STORE_WAIT_MS = 10_000;
+/** What an expiry settled at and the feed could not say is asked for again after this long, and then ever more seldom. */
+const HEAR_AGAIN_MS = 2_000;
+const HEAR_AGAIN_MOST_MS = 60_000;
 const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, ms).unref();
@@ -127,8 +130,10 @@ export function createHistory(options: HistoryOptions): History {
   const stopTellingSettlements = bus.respond(settlementsRequest(), async (payload) => {
     const { underlying } = mustRead(readUnderlying, payload, "A question for settlements", "request.invalid");
     const market = recorder.day()?.market;
-    const known = market === undefined ? [] : await settlements.of(market, underlying);
+    const { known, isWhole } =
+      market === undefined ? { known: [], isWhole: false } : await settlements.of(market, underlying);
     const answer: SettlementsMessage = {
+      isWhole,
       settlements: withCloses(known, closes.of(underlying)).map(({ expiry, price, origin }) => [
         expiry,
         price,
@@ -139,6 +144,7 @@ export function createHistory(options: HistoryOptions): History {
   });
   let isOver = false;
   let turn = 0;
+  let round = 0;
 
   async function dayNow(): Promise<MarketDay> {
     const payload = await bus.request(feedStatusRequest(), new Uint8Array(0));
@@ -153,10 +159,19 @@ export function createHistory(options: HistoryOptions): History {
     };
   }
 
-  function hearSettlements(day: MarketDay): void {
-    settlements
-      .hear(day)
-      .catch((error: unknown) => log.warn({ err: error }, "history: settlements are asked for again"));
+  /** Until all that is fixed by now has been heard, or another round has begun. */
+  async function hearSettlements(day: MarketDay): Promise<void> {
+    const own = ++round;
+    for (let waitMs = HEAR_AGAIN_MS, isAgain = false; ; waitMs = Math.min(2 * waitMs, HEAR_AGAIN_MOST_MS)) {
+      try {
+        if (await settlements.hear(day, isAgain)) return;
+        isAgain = true;
+      } catch (error) {
+        log.warn({ err: error }, "history: settlements are asked for again");
+      }
+      await pause(waitMs);
+      if (isOver || own !== round) return;
+    }
   }
 
   /** Whatever follows from a new feed, a new day or a new list of instruments. */
@@ -173,7 +188,7 @@ export function createHistory(options: HistoryOptions): History {
         await Promise.race([store.opened(), pause(STORE_WAIT_MS)]);
         const startedAt = performance.now();
         await closes.load(day);
-        hearSettlements(day);
+        void hearSettlements(day);
         log.info(
           { date: day.date, market: day.market, tookMs: Math.round(performance.now() - startedAt) },
           "history: the closes before today are known",
@@ -196,7 +211,7 @@ export function createHistory(options: HistoryOptions): History {
     if (day === null) return;
     closes.sample(day).catch((error: unknown) => log.debug({ err: error }, "history: no closes this time"));
     daily.sample(day).catch((error: unknown) => log.debug({ err: error }, "history: no days this time"));
-    hearSettlements(day);
+    void hearSettlements(day);
   });
 
   return {

@@ -12,10 +12,17 @@ import type { HistoryRepository, KeptSettlement } from "./repository.ts";
 
 /** Writes down what the day's expiries settle at, as the feed has it (docs/decisions/0029). */
 export interface SettlementsKeeper {
-  /** Asks the feed for what has been fixed by now and is not heard yet, or may have been corrected. */
-  hear(day: MarketDay): Promise<void>;
-  /** What is known of an underlying's expiries, stored or heard, oldest first. */
-  of(market: string, underlying: number): Promise<readonly KeptSettlement[]>;
+  /**
+   * Asks the feed for what has been fixed by now and is not heard yet, or may have been corrected.
+   * @param isAgain what was heard before is not asked about
+   * @returns whether all that is fixed has been heard
+   */
+  hear(day: MarketDay, isAgain?: boolean): Promise<boolean>;
+  /** What is known of an underlying's expiries, stored or heard, oldest first; whole when nothing of it is still to be heard or read. */
+  of(
+    market: string,
+    underlying: number,
+  ): Promise<{ readonly known: readonly KeptSettlement[]; readonly isWhole: boolean }>;
 }
 
 interface SettlementsOptions {
@@ -48,6 +55,18 @@ export function createSettlementsKeeper({ bus, watch, store }: SettlementsOption
   let idle = new Set<number>();
   /** by market and underlying, then by expiry: they outlive a storage that is away */
   const heard = new Map<string, Map<number, KeptSettlement>>();
+  /** the day as it was asked about last */
+  let present: MarketDay | null = null;
+
+  /** Underlyings whose expiry of the day may be fixed by now. */
+  function dueOf(day: MarketDay, now: number): Followed[] {
+    return day.followed.filter(
+      ({ underlying, exchange }) => !idle.has(underlying) && now >= expiryInstant(exchange, day.date),
+    );
+  }
+
+  const isHeard = (day: MarketDay, underlying: number): boolean =>
+    heard.get(`${day.market} ${underlying}`)?.has(compactDate(day.date)) ?? false;
 
   async function ask(day: MarketDay, some: readonly Followed[], now: number): Promise<KeptSettlement[]> {
     const byToken = new Map(some.map((each) => [each.underlying, each]));
@@ -71,15 +90,14 @@ export function createSettlementsKeeper({ bus, watch, store }: SettlementsOption
   }
 
   return {
-    async hear(day) {
+    async hear(day, isAgain = false) {
+      present = day;
       if (day.date !== today) {
         today = day.date;
         idle = new Set();
       }
       const now = knownMarketTime(watch);
-      const due = day.followed.filter(
-        ({ underlying, exchange }) => !idle.has(underlying) && now >= expiryInstant(exchange, day.date),
-      );
+      const due = dueOf(day, now).filter(({ underlying }) => !(isAgain && isHeard(day, underlying)));
       for (let from = 0; from < due.length; from += PORTION) {
         const found = await ask(day, due.slice(from, from + PORTION), now);
         for (const each of found) {
@@ -88,13 +106,20 @@ export function createSettlementsKeeper({ bus, watch, store }: SettlementsOption
         }
         if (found.length > 0) await store.putSettlements(day.market, found);
       }
+      return dueOf(day, now).every(({ underlying }) => isHeard(day, underlying));
     },
     async of(market, underlying) {
-      const stored = await store.settlements(market, underlying).catch(() => []);
-      const byExpiry = new Map(stored.map((each) => [each.expiry, each]));
+      const stored = await store.settlements(market, underlying).catch(() => null);
+      const byExpiry = new Map((stored ?? []).map((each) => [each.expiry, each]));
       for (const each of heard.get(`${market} ${underlying}`)?.values() ?? [])
         byExpiry.set(each.expiry, each);
-      return [...byExpiry.values()].sort((a, b) => a.expiry - b.expiry);
+      const [day, now] = [present, watch.marketTime()];
+      const isAwaited =
+        day === null ||
+        now === null ||
+        dueOf(day, now).some((each) => each.underlying === underlying && !isHeard(day, underlying));
+      const known = [...byExpiry.values()].sort((a, b) => a.expiry - b.expiry);
+      return { known, isWhole: stored !== null && !isAwaited };
     },
   };
 }

@@ -33,7 +33,7 @@ export async function freshPage(
 /** Opens the builder and waits until legs can be added. */
 export async function openBuilder(page: Page, origin: string, query = ""): Promise<void> {
   await page.goto(`${origin}/option-strategy-builder${query}`);
-  await expect(page.getByTestId("add-legs")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByTestId("add-legs")).toBeVisible();
 }
 
 /** Loads a ready-made strategy of a view and waits for its figures. */

@@ -27,9 +27,7 @@ export async function paintedFrames(page: Page): Promise<PaintedFrame[]> {
 /** Waits until the painter has painted more frames than it has now. */
 export async function expectTicking(page: Page): Promise<void> {
   const before = (await paintedFrames(page)).at(-1)?.frame ?? 0;
-  await expect
-    .poll(async () => (await paintedFrames(page)).at(-1)?.frame ?? 0, { timeout: 15_000 })
-    .not.toBe(before);
+  await expect.poll(async () => (await paintedFrames(page)).at(-1)?.frame ?? 0).not.toBe(before);
 }
 
 /** Chooses in the settings what draws chains. */
@@ -49,7 +47,7 @@ export async function openCellStory(page: Page): Promise<void> {
   await expect(async () => {
     await page.keyboard.press("Enter");
     await expect(cellStory(page)).toBeFocused({ timeout: 5_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
 }
 
 /** Strikes the page mirrors, as numbers. */

@@ -16,7 +16,7 @@ export async function focusCell(page: Page): Promise<void> {
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Home");
     await expect(focused(page)).toBeAttached({ timeout: 5_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
 }
 
 /** D, pressed again while the code that hears it is not loaded yet. */
@@ -24,5 +24,5 @@ export async function openByKey(page: Page, name: RegExp): Promise<void> {
   await expect(async () => {
     await page.keyboard.press("d");
     await expect(ladder(page, name)).toBeFocused({ timeout: 5_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
 }

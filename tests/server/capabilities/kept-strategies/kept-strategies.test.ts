@@ -23,7 +23,7 @@ beforeAll(async () => {
   const limits = { writesPerMinute: 100_000, threadMsPerMinute: 10_000_000 };
   api = await startApi({ store, clock: () => now, limits });
   api.bus.respond(settlementsRequest(), async () =>
-    Buffer.from(JSON.stringify({ settlements: [[20261117, 24_712.35, "closing_value"]] })),
+    Buffer.from(JSON.stringify({ settlements: [[20261117, 24_712.35, "closing_value"]], isWhole: true })),
   );
   trader = newVisitor(api);
   other = newVisitor(api);

@@ -27,6 +27,7 @@ describe("what past expiries settled at", () => {
   it("is asked each day and every ten minutes, by questions at one moment together", async () => {
     const { settlements, asked, wait } = world(() => ({
       settlements: [[20260818, 24_154.9, "closing_value"]],
+      isWhole: true,
     }));
     const [first] = await Promise.all([1, 2, 3].map(() => settlements.of(NIFTY, AT)));
     expect(first!.get(settlementKey("2026-08-18"))).toEqual({ price: 24_154.9, origin: "closing_value" });
@@ -43,22 +44,37 @@ describe("what past expiries settled at", () => {
     expect(asked()).toBe(3);
   });
 
-  it("is asked again and again in the first minute of a process, when what is known of it is still arriving", async () => {
-    let known: unknown[] = [[20260818, 24_140.2, "evening_spot"]];
-    const { settlements, wait } = world(() => ({ settlements: known }));
+  it("is asked again and again while some of it is still to be heard, however long that takes", async () => {
+    let answer: unknown = { settlements: [[20260818, 24_140.2, "evening_spot"]], isWhole: false };
+    const { settlements, asked, wait } = world(() => answer);
     const originOf = async () => (await settlements.of(NIFTY, AT)).get(20260818)?.origin;
-    expect(await originOf()).toBe("evening_spot");
-    known = [[20260818, 24_154.9, "closing_value"]];
-    wait(1_999);
-    expect(await originOf()).toBe("evening_spot");
-    wait(1);
+    for (let minutes = 0; minutes < 5; minutes++) {
+      expect(await originOf()).toBe("evening_spot");
+      wait(60_000);
+    }
+    answer = { settlements: [[20260818, 24_154.9, "closing_value"]], isWhole: true };
     expect(await originOf()).toBe("closing_value");
+    const before = asked();
+    wait(2_000);
+    await originOf();
+    expect(asked()).toBe(before);
+  });
+
+  it("is kept for two seconds while it is not whole", async () => {
+    const { settlements, asked, wait } = world(() => ({ settlements: [], isWhole: false }));
+    await settlements.of(NIFTY, AT);
+    wait(1_999);
+    await settlements.of(NIFTY, AT);
+    expect(asked()).toBe(1);
+    wait(1);
+    await settlements.of(NIFTY, AT);
+    expect(asked()).toBe(2);
   });
 
   it.each([
-    ["an unknown origin", () => ({ settlements: [[20260818, 24_154.9, "rumour"]] })],
+    ["an unknown origin", () => ({ settlements: [[20260818, 24_154.9, "rumour"]], isWhole: true })],
     ["nonsense", () => ({})],
-    ["nothing known yet", () => ({ settlements: [] })],
+    ["nothing known yet", () => ({ settlements: [], isWhole: true })],
     ["no answer", () => Promise.reject(new Error("away"))],
   ])("is nothing with %s, and is asked again a minute later", async (_, answer) => {
     const { settlements, asked, wait } = world(answer);

@@ -31,6 +31,7 @@ function world({ simulated = false, isStoreAway = false } = {}) {
   const bus = createLocalBus();
   let now = at("15:30");
   let nifty = 24_154.9;
+  let usdinr = 95.71;
   const asked: number[][] = [];
   const stored: KeptSettlement[] = [];
   bus.respond(statsRequest(), (payload) => {
@@ -38,7 +39,7 @@ function world({ simulated = false, isStoreAway = false } = {}) {
     asked.push(underlyings);
     return packSnapshots(
       underlyings.map((underlying) => {
-        const forward = underlying === NIFTY ? nifty : underlying === USDINR ? 95.71 : 1_400;
+        const forward = underlying === NIFTY ? nifty : underlying === USDINR ? usdinr : 1_400;
         const expiry = underlying === RELIANCE ? 20260825 : 20260818;
         return encodeStats(...statsSample(underlying, [{ expiry, forward }]));
       }),
@@ -59,9 +60,16 @@ function world({ simulated = false, isStoreAway = false } = {}) {
     keeper,
     asked,
     stored,
-    hear: (time: string) => {
+    hear: (time: string, isAgain = false) => {
       now = at(time);
-      return keeper.hear(day(simulated));
+      return keeper.hear(day(simulated), isAgain);
+    },
+    /** What the feed says of USDINR from now on: 0 while it cannot say. */
+    sayUsdinr: (price: number) => {
+      usdinr = price;
+    },
+    at: (time: string) => {
+      now = at(time);
     },
     correct: (price: number) => {
       nifty = price;
@@ -95,13 +103,37 @@ describe("settlements of the day", () => {
     await hear("15:45");
     correct(24_155);
     await hear("16:00");
-    expect(await keeper.of("kite", NIFTY)).toMatchObject([{ price: 24_155, origin: "simulated" }]);
+    expect(await keeper.of("kite", NIFTY)).toMatchObject({
+      known: [{ price: 24_155, origin: "simulated" }],
+      isWhole: true,
+    });
+  });
+
+  it("are not whole from the instant that fixes them until they are heard, and alone are asked for again", async () => {
+    const { hear, keeper, asked, sayUsdinr, at } = world();
+    const isWhole = async (underlying: number) => (await keeper.of("kite", underlying)).isWhole;
+    expect(await isWhole(NIFTY)).toBe(false);
+    expect(await hear("12:00")).toBe(true);
+    expect(await isWhole(NIFTY)).toBe(true);
+    sayUsdinr(0);
+    at("15:45");
+    expect([await isWhole(NIFTY), await isWhole(USDINR)]).toEqual([false, false]);
+    expect(await hear("15:45")).toBe(false);
+    expect([await isWhole(NIFTY), await isWhole(RELIANCE), await isWhole(USDINR)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    sayUsdinr(95.71);
+    expect(await hear("15:46", true)).toBe(true);
+    expect(asked.at(-1)).toEqual([USDINR]);
+    expect(await isWhole(USDINR)).toBe(true);
   });
 
   it("are known without storage as well", async () => {
     const { hear, keeper } = world({ isStoreAway: true });
     await expect(hear("15:45")).rejects.toThrow("away");
-    expect(await keeper.of("kite", NIFTY)).toMatchObject([{ price: 24_154.9 }]);
+    expect(await keeper.of("kite", NIFTY)).toMatchObject({ known: [{ price: 24_154.9 }], isWhole: false });
   });
 });
 
