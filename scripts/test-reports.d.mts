@@ -4,7 +4,7 @@ export interface TestOutcome {
   readonly ms: number;
   /** "flaky": passed at a second try. */
   readonly outcome: string;
-  /** First line of the first error, empty without one. */
+  /** What was wrong at each of its tries that went wrong. */
   readonly errors: readonly string[];
 }
 export function unitOutcomes(report: object): TestOutcome[];
