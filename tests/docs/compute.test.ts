@@ -54,7 +54,7 @@ async function bash(
 let api: ApiHarness;
 beforeAll(async () => {
   api = await startApi({ store: await freshStore() });
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 describe("docs/compute.md", () => {
@@ -86,5 +86,5 @@ describe("docs/compute.md", () => {
       const came = JSON.parse(answers[i]!);
       expect([title, shapeOf(came, answer)]).toEqual([title, shapeOf(answer, answer)]);
     }
-  }, 60_000);
+  });
 });

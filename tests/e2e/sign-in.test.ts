@@ -132,7 +132,7 @@ test("logging in is followed by the other tabs too", async ({ page, context }) =
   await page.goto(`${server.origin}/profile`);
   await expect(page.getByRole("heading", { name: "Log in to open Profile" })).toBeVisible();
   const other = await context.newPage();
-  await signInWithZerodha(other, server.origin);
+  await signInWithZerodha(other, server.origin, "SBX004");
   await expect(page.getByRole("heading", { name: "Kabir Das" })).toBeVisible();
 });
 

@@ -110,4 +110,4 @@ test("the command itself exits with 0 or 1, its faults on standard error", async
     stdout: "",
     stderr: expect.stringContaining("nowhere.csv: there is no such file; check the path\n"),
   });
-}, 30_000);
+});

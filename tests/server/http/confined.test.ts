@@ -13,7 +13,7 @@ beforeAll(async () => {
   sink.on("data", (chunk: Buffer) => lines.push(chunk.toString()));
   const log = pino({ level: "trace" }, sink);
   api = await startApi({ store: await freshStore(), log });
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 const policyOf = async (from: ApiHarness, path: string): Promise<string> =>

@@ -19,7 +19,7 @@ beforeAll(async () => {
   // Google's account sees the market a minute late; it is there too.
   lateFeed = startScriptedFeed(createLateBus(api.bus));
   visitors = [newVisitor(api), newVisitor(api), newVisitor(api)];
-}, 60_000);
+});
 afterAll(async () => {
   lateFeed.stop();
   await api.stop();

@@ -18,7 +18,7 @@ beforeAll(async () => {
     },
   });
   api = await startApi({ store: await freshStore(), log: pino({ level: "trace" }, sink) });
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 describe("the log", () => {

@@ -72,7 +72,7 @@ describe("npm run admin", () => {
       await server.close();
       prepared.remove();
     }
-  }, 60_000);
+  });
 
   it.each([[[]], [["grant"]], [["promote", "1"]], [["grant", "1", "2"]]])(
     "explains itself to %j",

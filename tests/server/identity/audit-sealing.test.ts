@@ -33,7 +33,7 @@ describe("the job that seals the audit log", () => {
   beforeAll(async () => {
     database = await openSharedDatabase();
     store = createStore(database);
-  }, 60_000);
+  });
   beforeEach(async () => {
     await emptyTables(database);
     time = createJobTime(Date.UTC(2026, 10, 21, 8, 3));
@@ -95,7 +95,7 @@ describe("npm run db -- verify-audit, of an embedded database", () => {
   let prepared: PreparedFolder;
   beforeAll(async () => {
     prepared = await prepareFolder();
-  }, 60_000);
+  });
   afterAll(() => prepared.remove());
 
   it("asks the server that has it open, opens it itself when none has, and names what is not as it was sealed", async () => {

@@ -36,7 +36,7 @@ describe.skipIf(!hasPostgres)("Postgres", () => {
     await migrate(database);
     other = await opened(target);
     store = createStore(database);
-  }, 60_000);
+  });
   afterAll(async () => {
     await database?.close();
     await other?.close();
@@ -119,5 +119,5 @@ describe.skipIf(!hasPostgres)("Postgres", () => {
       `audit on Postgres: ${written} rows by 20 writers sealed while they wrote, none late, none twice; ` +
         `a transaction took ${quantile(took, 0.5).toFixed(0)} ms in median, ${quantile(took, 0.99).toFixed(0)} ms at p99`,
     );
-  }, 60_000);
+  });
 });

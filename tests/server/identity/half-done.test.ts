@@ -31,7 +31,7 @@ beforeAll(async () => {
   database = await openSharedDatabase();
   api = await startApi({ store: createStore(losing(refuseNested(database))) });
   api.auth.ended.onEnded(({ sessionIds }) => ended.push([...sessionIds]));
-}, 60_000);
+});
 afterAll(async () => {
   await api?.stop();
   await database?.close();

@@ -12,7 +12,7 @@ const bytes = (seed: number): Uint8Array => Uint8Array.from({ length: 32 }, () =
 let store: Store;
 beforeAll(async () => {
   store = await freshStore();
-}, 60_000);
+});
 afterAll(async () => void (await freshStore()));
 
 const runners: JobRunner[] = [];
@@ -44,7 +44,7 @@ it("sessions and attempts that are over are cleared out, once for ten minutes, a
   }
   start();
   start();
-  await expect.poll(async () => (await store.jobs.counts()).get("done"), { timeout: 15_000 }).toBe(2);
+  await expect.poll(async () => (await store.jobs.counts()).get("done")).toBe(2);
   const keys = (await store.jobs.list("done", 9)).map(({ name, key }) => `${name} ${key}`);
   expect(keys.sort()).toEqual([
     "sessions.sweep 2026-11-21T08:00:00.000Z",

@@ -227,7 +227,7 @@ describe("a session ends", () => {
     const visitor = newVisitor(other);
     await signIn(visitor, "kite");
     isActive = false;
-    await expect.poll(async () => (await me(visitor)).status, { timeout: 5_000 }).toBe(200);
+    await expect.poll(async () => (await me(visitor)).status).toBe(200);
     expect((await me(visitor)).json()).toMatchObject({ data: { is_anon_user: true } });
     await other.stop();
   });

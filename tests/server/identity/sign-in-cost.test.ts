@@ -38,7 +38,7 @@ function noting(noted: Database): Database {
 beforeAll(async () => {
   database = await openSharedDatabase();
   api = await startApi({ store: createStore(noting(database)) });
-}, 60_000);
+});
 afterAll(async () => {
   await api?.stop();
   await database?.close();

@@ -10,7 +10,7 @@ let store: Store;
 beforeAll(async () => {
   store = await freshStore();
   api = await startApi({ store });
-}, 60_000);
+});
 afterAll(() => api.stop());
 beforeEach(async () => {
   await freshStore();

@@ -29,7 +29,7 @@ const settle = () =>
   vi.waitFor(async () => {
     await act(async () => {});
     if (told() === null) throw new Error("nothing is told yet");
-  }, 10_000);
+  });
 
 test("a figure tells its story when it is pressed, and no longer when it is closed", async () => {
   act(() =>

@@ -53,7 +53,7 @@ beforeAll(async () => {
   for (const broker of [1, 2, 3, 4, 5] as const) {
     for (const plan of PLANS) cookies.set(`${broker} ${plan}`, await signInWith(broker, IDS[plan], 30 * DAY));
   }
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 async function ask(feature: string, cookie: string | undefined): Promise<{ status: number; body: unknown }> {

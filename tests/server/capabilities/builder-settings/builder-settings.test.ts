@@ -23,7 +23,7 @@ beforeAll(async () => {
   });
   trader = newVisitor(api);
   await signIn(trader, "kite", { account: "SBX001" });
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 const read = async (visitor: Visitor) =>

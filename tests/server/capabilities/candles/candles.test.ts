@@ -77,7 +77,7 @@ let store: Store;
 beforeEach(async () => {
   store = await freshStore();
   asked.length = 0;
-}, 60_000);
+});
 afterAll(async () => void (await freshStore()));
 
 const HOUR = ["2026-11-18T05:45:00.000Z", "MARUBOZU_BULLISH"];
@@ -173,7 +173,7 @@ describe("what is kept", () => {
     await store.jobs.enqueue(KEEP_CANDLES, due!, { key: "once" });
     runner.start();
     try {
-      await expect.poll(async () => (await store.jobs.counts()).get("done"), { timeout: 10_000 }).toBe(1);
+      await expect.poll(async () => (await store.jobs.counts()).get("done")).toBe(1);
     } finally {
       await runner.stop();
     }

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await signIn(trader, "kite", { account: "SBX001" });
   other = newVisitor(api);
   await signIn(other, "upstox", { account: "SB1001" });
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 interface Data {

@@ -79,7 +79,7 @@ describe("events over HTTP", () => {
   let away: ApiHarness;
   beforeAll(async () => {
     [api, away] = [await startApi({ store: await freshStore() }), await startApi()];
-  }, 60_000);
+  });
   afterAll(() => Promise.all([api.stop(), away.stop()]));
 
   it("[EVT-1] are open to a visitor, and what is read by GET need not be sent again", async () => {

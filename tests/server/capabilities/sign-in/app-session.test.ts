@@ -18,7 +18,7 @@ let api: ApiHarness;
 beforeAll(async () => {
   store = await freshStore();
   api = await startApi({ store, clock: () => now, appKeys: [APP.publicKey, NEXT.publicKey] });
-}, 60_000);
+});
 afterAll(() => api.stop());
 beforeEach(() => {
   now = MORNING;

@@ -5,7 +5,7 @@ import { freshStore } from "../../../support/store/store.ts";
 let api: ApiHarness;
 beforeAll(async () => {
   api = await startApi({ store: await freshStore(), clock: () => Date.parse("2026-11-21T04:30:00Z") });
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 test("what is offered is told without beginning a login: no cookie, nothing of Google's", async () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   google = newVisitor(api);
   expect((await signInFresh(trader)).status).toBe(200);
   expect((await signIn(google, "google")).status).toBe(200);
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 const others: ApiHarness[] = [];
@@ -101,7 +101,7 @@ describe("builder_v3", () => {
     expect(trial.status).toBe(200);
     api.liveFeed.moveChain(0, [10], 22_200);
     // What is held may be a second old.
-    await expect.poll(async () => statOf(await post(LONG_CALL)).last_price, { timeout: 5_000 }).toBe(222);
+    await expect.poll(async () => statOf(await post(LONG_CALL)).last_price).toBe(222);
     const answer = await post(LONG_CALL, "/v1/compute/5/builder_v3", late);
     expect(statOf(answer).last_price).toBe(100.1);
     api.liveFeed.moveChain(0, [10], 10_010);

@@ -47,4 +47,4 @@ it("an account's small request does not wait for the fifty large ones that anoth
     if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: "server.unavailable" });
   }
   expect(ownFaults).toEqual([]);
-}, 30_000);
+});

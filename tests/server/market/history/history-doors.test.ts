@@ -25,7 +25,7 @@ describe("the feed's door to the past", () => {
     world = await startHistoryWorld();
     const { directory } = await world.doors.metacache.get();
     nifty = directory.spot(directory.underlyer("NIFTY")).instrument_token;
-  }, 60_000);
+  });
   afterAll(() => world?.stop());
   const ask = (subject: string, body: unknown) =>
     world.bus.request(subject, Buffer.from(typeof body === "string" ? body : JSON.stringify(body)));
@@ -124,7 +124,7 @@ describe("who may see the charts", () => {
     [trader, google] = [newVisitor(api), newVisitor(api)];
     expect((await signInFresh(trader)).status).toBe(200);
     expect((await signIn(google, "google")).status).toBe(200);
-  }, 60_000);
+  });
   afterAll(() => api?.stop());
 
   const trades = [{ tradingsymbol: "NIFTY26NOV24500CE", trade_action: "SELL", quantity: 65 }];

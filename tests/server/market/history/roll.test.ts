@@ -38,7 +38,7 @@ it("a day that was lived through is the past of the next one, prices, positions 
   await world.pass(AFTER_CLOSE - START);
   // After the close nothing is heard any more: the last quarter ends by the recorder's own watch, once a second.
   await expect
-    .poll(async () => (await store.history.closes(MARKET, spot, 20261120, 1))[0]?.date, { timeout: 10_000 })
+    .poll(async () => (await store.history.closes(MARKET, spot, 20261120, 1))[0]?.date)
     .toBe(20261119);
   const lived = (await world.history.quarters(wanted, 0, AFTER_CLOSE))!;
   await world.pass(FRIDAY - AFTER_CLOSE);

@@ -74,7 +74,7 @@ describe("what is to be kept", () => {
     expect(state.blocks).toEqual([]);
     state.isAway = false;
     await expect
-      .poll(() => state.blocks, { timeout: 5_000 })
+      .poll(() => state.blocks)
       .toEqual([
         ["a", 1],
         ["a", 2],

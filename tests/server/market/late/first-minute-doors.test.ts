@@ -220,4 +220,4 @@ it("relay, quotes, live prices, builder and margin are the day before's for a vi
     expect(said.length, door).toBeGreaterThan(0);
     for (const price of said) expect(Math.abs(price / closed(door)[0]! - 1), door).toBeGreaterThan(0.003);
   }
-}, 60_000);
+});

@@ -123,7 +123,7 @@ describe("a client that does not read", () => {
     const pricesIn = (frame: Frame) =>
       prices(asQuotes(new Uint8Array(frame.payload)) ?? ({ packets: [] } as never));
     const hasCaughtUp = () => framesOf(received()).some((frame) => pricesIn(frame).get(last) === 1_000_500);
-    await expect.poll(hasCaughtUp, { timeout: 10_000 }).toBe(true);
+    await expect.poll(hasCaughtUp).toBe(true);
     await pause(100);
 
     const frames = framesOf(received());
@@ -157,10 +157,10 @@ describe("a client that does not read", () => {
     const from = healthy.messages.length;
     harness.feed.tick({ [RELIANCE]: 3 });
     await healthy.hear(asQuotes, from);
-    await expect.poll(() => harness.relay.hub.clients.size, { timeout: 5_000 }).toBe(1);
+    await expect.poll(() => harness.relay.hub.clients.size).toBe(1);
 
     socket.resume();
-    await expect.poll(() => framesOf(received()).at(-1)?.opcode, { timeout: 5_000 }).toBe(8);
+    await expect.poll(() => framesOf(received()).at(-1)?.opcode).toBe(8);
     expect(framesOf(received()).at(-1)?.payload.readUInt16BE(0)).toBe(4001);
   });
 

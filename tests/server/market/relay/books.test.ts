@@ -36,7 +36,7 @@ describe("[CHAIN-65] books", () => {
     expect(books()).toBe(3);
 
     chain.say({ command: "unsubscribe", uniqueId: "q.d" });
-    await expect.poll(books, { timeout: 5_000 }).toBe(2);
+    await expect.poll(books).toBe(2);
     const after = chain.messages.length;
     await turn();
     harness.feed.tick({ [option]: 123 });
@@ -46,6 +46,6 @@ describe("[CHAIN-65] books", () => {
     );
     expect(next.length).toBe(64);
     other.ws.close();
-    await expect.poll(books, { timeout: 5_000 }).toBe(0);
+    await expect.poll(books).toBe(0);
   });
 });

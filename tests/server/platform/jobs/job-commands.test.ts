@@ -27,7 +27,7 @@ describe("npm run db -- jobs", () => {
   beforeAll(async () => {
     database = await openSharedDatabase();
     jobs = createJobs(database, { now: () => at });
-  }, 60_000);
+  });
   afterAll(() => database.close());
   afterEach(async () => {
     at = START;
@@ -120,7 +120,7 @@ describe("npm run db -- jobs, of an embedded database", () => {
   let prepared: PreparedFolder;
   beforeAll(async () => {
     prepared = await prepareFolder();
-  }, 60_000);
+  });
   afterAll(() => prepared.remove());
 
   it("asks the server that has it open, and opens it itself when none has", async () => {
@@ -149,5 +149,5 @@ describe("npm run db -- jobs, of an embedded database", () => {
     expect(readdirSync(dataDir).sort()).toEqual(["postgres"]);
     expect(await runJobsCommand(["cancelled"], context)).toBe(0);
     expect(said.slice(-2)[0]).toBe("cancelled: 1");
-  }, 60_000);
+  });
 });

@@ -37,7 +37,7 @@ const runners: JobRunner[] = [];
 beforeAll(async () => {
   database = await openSharedDatabase();
   await database.write(({ query }) => query("create table effects (n integer not null)"));
-}, 60_000);
+});
 afterAll(() => database.close());
 beforeEach(async () => {
   await emptyTables(database);
@@ -205,7 +205,7 @@ describe("a job that fails", () => {
     expect(await jobs.list("failed", 10)).toMatchObject([
       { id, attempts: 3, error: "RangeError: no 7 in attempt 3" },
     ]);
-  }, 60_000);
+  });
 
   it("is not tried again when its payload is none of its kind", async () => {
     const old = jobKind(WORK.name, Type.Object({ m: Type.String() }));
@@ -239,7 +239,7 @@ describe("a job that fails", () => {
     await until(is(id, "failed"), 5_000);
     expect(reasons).toHaveLength(3);
     expect(await jobs.byId(id)).toMatchObject({ error: "It took longer than it may: 300000 ms" });
-  }, 60_000);
+  });
 
   it("after it was left alone harms nobody", async () => {
     const later: { fail?: (error: Error) => void } = {};
@@ -433,7 +433,7 @@ describe("a job that recurs", () => {
     expect(periods).toHaveLength(3);
     expect(new Set(periods).size).toBe(3);
     for (const at of ran.slice(1)) expect(at % (10 * MINUTE)).toBeLessThan(15_000);
-  }, 60_000);
+  });
 
   it("is not done again by a process that starts in the same period, also when what ended was cleared away", async () => {
     const ran: number[] = [];

@@ -30,7 +30,7 @@ const BACK: Readonly<Record<string, readonly string[]>> = {
 let database: Database;
 beforeAll(async () => {
   database = await openSharedDatabase();
-}, 60_000);
+});
 afterAll(() => database.close());
 
 /** Tables, columns, indexes and constraints as Postgres writes them. */

@@ -21,7 +21,7 @@ beforeAll(async () => {
   expect(unpackTemplate(KEPT_TEMPLATE, root)).toBe(true);
   pglite = await openFolder(root, onFull);
   await pglite.query("create table kept (id integer)");
-}, 60_000);
+});
 afterAll(async () => {
   await pglite.close().catch(() => {});
   fs.rmSync(root, { recursive: true, force: true });

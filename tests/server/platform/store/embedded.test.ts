@@ -21,7 +21,7 @@ vi.setConfig({ testTimeout: 60_000 });
 let prepared: PreparedFolder;
 beforeAll(async () => {
   prepared = await prepareFolder();
-}, 60_000);
+});
 afterAll(() => prepared.remove());
 
 const closing: (() => unknown)[] = [];
@@ -91,7 +91,7 @@ describe("the embedded store", () => {
     const dataDir = prepared.copy();
     rmSync(path.join(dataDir, "postgres"), { recursive: true });
     const store = await opened({ dataDir });
-    await expect.poll(() => readdirSync(dataDir), { timeout: 15_000 }).toContain("postgres.unfinished");
+    await expect.poll(() => readdirSync(dataDir)).toContain("postgres.unfinished");
     const began = performance.now();
     await store.close();
     expect(performance.now() - began).toBeLessThan(5_000);
@@ -166,14 +166,14 @@ describe("a full disk", () => {
     await store.opened();
     const { account } = await signIn(store);
     free = 10 * MEGABYTE;
-    await expect.poll(() => store.obstacle(), { timeout: 5_000 }).toBe("The server's disk is full");
+    await expect.poll(() => store.obstacle()).toBe("The server's disk is full");
     await expect(signIn(store)).rejects.toMatchObject({ code: "storage.full" });
     expect(await store.accounts.byId(account.id)).toEqual(account);
     free = 80 * MEGABYTE;
     await pause(1_200);
     expect(store.obstacle()).not.toBe(null);
     free = 100 * MEGABYTE;
-    await expect.poll(() => store.obstacle(), { timeout: 5_000 }).toBe(null);
+    await expect.poll(() => store.obstacle()).toBe(null);
     expect((await signIn(store)).isFirst).toBe(false);
   });
 });

@@ -16,7 +16,7 @@ const names = readdirSync(BUILDS)
 let database: Database;
 beforeAll(async () => {
   database = await openSharedDatabase();
-}, 60_000);
+});
 beforeEach(() => emptyTables(database));
 afterAll(() => database.close());
 

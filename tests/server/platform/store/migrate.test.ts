@@ -28,4 +28,4 @@ it("the steps that are committed lead to the schema that is in the code", () => 
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}, 60_000);
+});

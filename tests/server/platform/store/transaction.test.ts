@@ -27,7 +27,7 @@ describe("the embedded database that dies in the middle of a transaction", () =>
   let prepared: PreparedFolder;
   beforeAll(async () => {
     prepared = await prepareFolder();
-  }, 60_000);
+  });
   afterAll(() => prepared.remove());
 
   it("has nothing of it when it is opened again, and its caller is told storage.unavailable", async () => {
@@ -57,7 +57,7 @@ describe("the embedded database that dies in the middle of a transaction", () =>
         });
       });
       await expect(half).rejects.toMatchObject({ code: "storage.unavailable" });
-      await expect.poll(() => database.obstacle(), { timeout: 20_000 }).toBe(null);
+      await expect.poll(() => database.obstacle()).toBe(null);
       expect(engines).toHaveLength(2);
       expect(await store.accounts.find("1:A")).toBe(null);
       expect(await store.audit.list({ limit: 5 })).toEqual([]);
@@ -65,5 +65,5 @@ describe("the embedded database that dies in the middle of a transaction", () =>
     } finally {
       await database.close();
     }
-  }, 60_000);
+  });
 });

@@ -31,7 +31,7 @@ let folder: string;
 let database: Database;
 beforeAll(async () => {
   database = await openSharedDatabase();
-}, 60_000);
+});
 afterAll(() => database.close());
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "transfer-"));
@@ -189,7 +189,7 @@ describe("npm run db", () => {
   let prepared: PreparedFolder;
   beforeAll(async () => {
     prepared = await prepareFolder();
-  }, 60_000);
+  });
   afterAll(() => prepared.remove());
 
   it("brings a schema up to date, and says when it is", async () => {

@@ -136,7 +136,7 @@ describe("[CHAIN-13] a header whose part fails", () => {
       await act(async () => {});
       const text = document.body.textContent ?? "";
       expect(Object.keys(PARTS).filter((each) => text.includes(PARTS[each]!))).toEqual(others);
-    }, 10_000);
+    });
     expect(document.querySelector('[data-testid="spot"]')?.textContent).toContain("812.40");
     expect(document.body.textContent).toContain("21.3 %");
   });

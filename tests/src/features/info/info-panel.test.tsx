@@ -164,7 +164,7 @@ const settled = (check: () => void) =>
   vi.waitFor(async () => {
     await act(async () => {});
     check();
-  }, 10_000);
+  });
 async function openTab(id: string): Promise<void> {
   await press(`tab-${id}`);
   await settled(() => expect(part(`tab-${id}`)?.getAttribute("aria-selected")).toBe("true"));

@@ -44,7 +44,7 @@ const ltp = (row: number): number => {
  * nothing of what `moveChain` moves: one that arrived later would rightly take the place of a price under test.
  */
 async function settled(): Promise<void> {
-  await expect.poll(() => ltp(ROW_A), { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => ltp(ROW_A)).toBeGreaterThan(0);
   let known = -1;
   const isQuiet = async (): Promise<boolean> => {
     const { quotes } = await live.engine.health();
@@ -121,7 +121,7 @@ test("a broken connection resumes with the newest of everything", { timeout: 600
   for (let i = 1; i <= rounds; i++) {
     const price = 30_000 + i * 5;
     live.cut();
-    await expect.poll(() => relay.relay.hub.clients.size, { timeout: 5_000 }).toBe(0);
+    await expect.poll(() => relay.relay.hub.clients.size).toBe(0);
     relay.feed.moveChain(0, [ROW_A, ROW_B], price);
     relay.feed.tick({ [callToken(0, ROW_A)]: price, [callToken(0, ROW_B)]: price });
     // Later rounds meet the policy's minimum waits (rule LIVE-12).

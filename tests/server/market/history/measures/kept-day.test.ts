@@ -87,9 +87,7 @@ it("days are heard at the close, made up before, and stored; a process that begi
   const closes = new Map(told.closes!.map(([date, spot]) => [date, spot]));
   for (const { date, close } of days) expect(close).toBe(closes.get(fromCompactDate(date)));
   await world.pass(8 * MINUTE);
-  await expect
-    .poll(() => store.dailyBars.days(MARKET, nifty, 20261120, 20261120), { timeout: 15_000 })
-    .toHaveLength(1);
+  await expect.poll(() => store.dailyBars.days(MARKET, nifty, 20261120, 20261120)).toHaveLength(1);
   const [heard] = await store.dailyBars.days(MARKET, nifty, 20261120, 20261120);
   expect(heard!.high!).toBeGreaterThanOrEqual(Math.max(heard!.open!, heard!.close));
   expect(heard!.futuresOi!).toBeGreaterThan(0);

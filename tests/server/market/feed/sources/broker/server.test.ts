@@ -58,7 +58,7 @@ const prices = ({ port }: RunningServer): Promise<Response> =>
 
 it("keeps a broker's market from all but its account, over HTTP and on the relay", async () => {
   const running = await start({ FEED_ACCOUNT: "zerodha:AB1234" });
-  await expect.poll(() => kite.connections[0]?.modes.has(NIFTY), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => kite.connections[0]?.modes.has(NIFTY)).toBe(true);
   const answer = await prices(running);
   expect(answer.status).toBe(403);
   expect(await answer.json()).toMatchObject({ error: { code: "access.denied" } });
@@ -71,7 +71,7 @@ it("keeps a broker's market from all but its account, over HTTP and on the relay
 
 it("gives it to others where the operator declares the right to", async () => {
   const running = await start({ FEED_REDISTRIBUTION: "declared" });
-  await expect.poll(() => kite.connections[0]?.modes.has(NIFTY), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => kite.connections[0]?.modes.has(NIFTY)).toBe(true);
   expect((await prices(running)).status).not.toBe(403);
   const socket = connect(running);
   await once(socket, "open");
