@@ -131,6 +131,11 @@ export const ChartPremiumResponse = Type.Object({
             "average premium since the session's open, by minutes, weighted by the units traded in the legs; null until something was",
         }),
         volume: Type.Array(Figure, { description: "units traded in the legs in each bar" }),
+        high: Type.Union([Figures, Type.Null()], {
+          description:
+            "highest premium at the end of a minute of each bar, rupees; null of bars of a minute, of which the end alone is known",
+        }),
+        low: Type.Union([Figures, Type.Null()], { description: "the lowest, as high" }),
         carried: Type.Array(Type.Boolean(), {
           description: "a leg did not trade in the bar: its price is the last one before",
         }),
@@ -161,6 +166,9 @@ export const PremiumExpiriesRequest = Type.Object(
         description: `past expiries at most; ${MOST_COMPARED_EXPIRIES} by default`,
       }),
     ),
+    each: Type.Optional(
+      Type.Boolean({ description: "with the figures of each past expiry by itself; false by default" }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -178,6 +186,10 @@ export const PremiumExpiriesResponse = Type.Object({
       description: "starts of the newest session's minutes, epoch ms, the whole session's",
     }),
     minutes_to_expiry: Type.Array(Type.Number(), { description: "from the end of each minute" }),
+    trading_minutes: Type.Array(Type.Number(), {
+      description:
+        "minutes of trading left from the end of each minute to the expiry: nights and days without a session are not counted",
+    }),
     running_at: RunningAt,
     premium: Type.Array(Figure, {
       description: "straddle at the money over the forward, a fraction, as far as the market has come",
@@ -192,6 +204,11 @@ export const PremiumExpiriesResponse = Type.Object({
       Type.Object({
         expiry: Type.String(),
         date: Type.String({ description: "its session, as many before" }),
+        premium: Type.Optional(
+          Type.Array(Figure, {
+            description: "its own straddle over the forward by the minute, a fraction; with `each` alone",
+          }),
+        ),
       }),
       { description: "newest first" },
     ),

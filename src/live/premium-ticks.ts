@@ -6,6 +6,7 @@ import { createBarVolumes } from "./bar-volumes.ts";
 import type { Figure } from "./chart-columns.ts";
 import { figure, type Take } from "./follow-ticks.ts";
 import { live } from "./live-state.ts";
+import { createMinuteFold, type MinuteBar } from "./minute-fold.ts";
 import { type Stream, streamOf } from "./streams.ts";
 
 export interface LiveLeg extends PremiumLeg {
@@ -31,8 +32,22 @@ export type LivePremium =
     };
 type Rolling = Extract<LivePremium, { kind: "rolling" }>;
 
-/** Columns of each strategy, after that of the underlying's price; `carried` is 1 where a leg has not traded in the bar. */
-export const PREMIUM_COLUMNS = ["premium", "vwap", "volume", "carried", "strike"] as const;
+/**
+ * Columns of each strategy, after that of the underlying's price; `carried` is 1 where a leg has not traded in the bar, `worth` the Σ of
+ * premium × units of the bar's minutes, which is not answered.
+ */
+export const PREMIUM_COLUMNS = [
+  "premium",
+  "vwap",
+  "volume",
+  "carried",
+  "strike",
+  "high",
+  "low",
+  "worth",
+] as const;
+
+const MINUTE_MS = 60_000;
 
 /** Strikes to each side of the money whose contracts are told: it may move so far before others are asked for. */
 const AROUND = 4;
@@ -57,6 +72,9 @@ const tokensAround = (line: Rolling, atm: number): number[] =>
     legs.map(({ token }) => token),
   );
 
+/** Start of the minute of a bar that holds an instant. */
+const minuteOf = (bar: number, at: number): number => bar + Math.floor((at - bar) / MINUTE_MS) * MINUTE_MS;
+
 /** Rupees of the day's last trade; NaN before it. */
 const priceOf = (quote: QuoteSnapshot | undefined): number =>
   quote !== undefined && quote.volume > 0 ? quote.lastPrice : Number.NaN;
@@ -64,8 +82,8 @@ const priceOf = (quote: QuoteSnapshot | undefined): number =>
 /** The bar that was on when a chart was answered. */
 export interface AnsweredBar {
   readonly time: number;
-  /** by strategy: what was traded in its legs, and the strike it had */
-  readonly lines: readonly { readonly volume: Figure; readonly strike: Figure }[];
+  /** by strategy: what its minutes had come to, and the strike it had */
+  readonly lines: readonly (MinuteBar & { readonly strike: Figure })[];
 }
 
 interface Wanted {
@@ -87,7 +105,12 @@ export function premiumTicks(wanted: Wanted, take: Take): () => void {
   const { underlying, lines, barOf, barMs, answered } = wanted;
   const rolling = lines.filter((line) => line.kind === "rolling");
   const stats = rolling.length === 0 ? null : streamOf({ kind: "stats", tokens: [underlying] });
+  const isOfMinutes = barMs > MINUTE_MS;
   const volumes = createBarVolumes(barMs);
+  const minutes = isOfMinutes ? createBarVolumes(MINUTE_MS) : volumes;
+  const fold = createMinuteFold();
+  /** An answer from before a break: what was traded since is not known. */
+  let stale: AnsweredBar | null = null;
   const centres = new Map<Rolling, number>();
   let quotes: Stream<"quotes"> | null = null;
   let tokens = "";
@@ -113,26 +136,50 @@ export function premiumTicks(wanted: Wanted, take: Take): () => void {
     end();
   }
 
+  function barOfLine(
+    i: number,
+    legs: readonly LiveLeg[],
+    strike: Figure,
+    premium: number,
+    bar: number,
+    at: number,
+  ): { readonly bar: MinuteBar; readonly isCarried: Figure } {
+    const tokens = legs.map(({ token }) => token);
+    const before = answered();
+    const own = before === stale || before?.time !== bar ? null : (before.lines[i] ?? null);
+    const isSame = own !== null && Object.is(own.strike, strike);
+    // Of a minute that is the bar what was answered of it goes on; of a longer bar it is what was before.
+    const ofMinute = !isOfMinutes && isSame ? own.volume : null;
+    const { isCarried } = volumes.of(i, strike, tokens, ofMinute);
+    const told = fold.take(
+      i,
+      {
+        bar,
+        minute: isOfMinutes ? minuteOf(bar, at) : bar,
+        premium,
+        volumeOf: (isSeeded) => minutes.of(i, strike, tokens, isSeeded ? 0 : ofMinute).volume,
+      },
+      isOfMinutes ? own : null,
+    );
+    return { bar: told, isCarried: isCarried === null ? null : Number(isCarried) };
+  }
+
   function valuesOf(told: StatsSnapshot | null, data: readonly QuoteSnapshot[], at: number): Figure[] {
     const quoteOf = new Map(data.map((quote) => [quote.token, quote]));
     const time = barOf(at);
-    if (time !== null) volumes.take(time, data);
+    if (time !== null) {
+      volumes.take(time, data);
+      if (isOfMinutes) minutes.take(minuteOf(time, at), data);
+    }
     const values = lines.flatMap((line, i): Figure[] => {
       const atm = line.kind === "fixed" ? -1 : atmOf(line, told);
       const legs = line.kind === "fixed" ? line.legs : legsAt(line, atm);
       const strike = line.kind === "fixed" ? null : figure(line.strikes[atm]);
-      if (legs === null) return [null, null, null, null, strike];
-      const before = answered();
-      const of = before?.time === time ? before?.lines[i] : undefined;
-      const seed = of !== undefined && Object.is(of.strike, strike) ? of.volume : null;
-      const { volume, isCarried } = volumes.of(
-        i,
-        strike,
-        legs.map(({ token }) => token),
-        seed,
-      );
+      if (legs === null || time === null) return [null, null, null, null, strike, null, null, null];
       const premium = combinedPremium(legs, (leg) => priceOf(quoteOf.get(legs[leg]!.token)));
-      return [figure(premium), null, volume, isCarried === null ? null : isCarried ? 1 : 0, strike];
+      const { bar, isCarried } = barOfLine(i, legs, strike, premium, time, at);
+      const { volume, high, low, worth } = bar;
+      return [figure(premium), null, volume, isCarried, strike, high, low, worth];
     });
     return [figure(quoteOf.get(underlying)?.lastPrice), ...values];
   }
@@ -149,6 +196,9 @@ export function premiumTicks(wanted: Wanted, take: Take): () => void {
     const at = live.health?.marketTime ?? null;
     if (isBroken || at === null) {
       volumes.forget();
+      minutes.forget();
+      fold.forget();
+      stale = answered();
       return take(null);
     }
     take({ at, values: valuesOf(told, data, at) });

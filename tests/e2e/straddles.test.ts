@@ -1,6 +1,6 @@
 /** Straddles and strangles as a trader has them: figures as they are answered, strategies by keys, and lines that go on. */
 import { expect, type Page } from "@playwright/test";
-import type { ChartPremiumResponse } from "#protocol/http/chart-premium.ts";
+import type { ChartPremiumResponse, PremiumExpiriesResponse } from "#protocol/http/chart-premium.ts";
 import { expectNoFaults } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
 
@@ -80,4 +80,44 @@ test("[STRADDLE-2] [STRADDLE-3] [STRADDLE-5] a straddle is added, hidden and tak
   await expect(page.getByTestId("straddle-legs").getByRole("row")).toHaveCount(4);
   await page.getByTestId("straddle-back").click();
   await expect(row(page, 2)).toBeVisible();
+});
+
+test("[STRADDLE-11] [STRADDLE-12] in the detail lie indicators that the address keeps, and past expiries beside today with how many they are", async ({
+  page,
+  shared,
+}) => {
+  test.slow();
+  await page.goto(`${shared.origin}${PAGE}?detail=1&interval=5M&ind=ema-10,moon-3`);
+  const readout = page.getByTestId("time-chart-readout");
+  await expect(readout).toContainText("EMA 10");
+  await expect(page.getByTestId("straddle-indicators-left")).toContainText("moon-3");
+  await page.getByTestId("straddle-indicators").click();
+  await page.getByTestId("add-atr").click();
+  await page.getByTestId("indicator-atr-14").getByRole("spinbutton").fill("2");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/ind=ema-10%2Catr-2/);
+  await page.keyboard.press("Escape");
+  await expect(readout).toContainText("ATR 2");
+  await expect(readout).toContainText(/ATR 2\s*\d/);
+  await expect(page.getByTestId("straddle-detail-said")).toContainText("highest and the lowest premium");
+
+  const answered = page.waitForResponse((response) => response.url().endsWith("/charts/premium_expiries"), {
+    timeout: 60_000,
+  });
+  await page.getByTestId("tab-expiries").click();
+  await expect(page).toHaveURL(/tab=expiries/);
+  const { payload } = (await (await answered).json()) as PremiumExpiriesResponse;
+  const { compared } = payload;
+  expect(compared.length).toBeGreaterThanOrEqual(3);
+  await expect(page.getByTestId("past-count")).toContainText(`n = ${compared.length}`);
+  await expect(readout).toContainText(/Median\s*\d/);
+  await expect(readout).toContainText("min to expiry");
+  const { expiry } = compared[0]!;
+  await page.getByTestId(`past-${expiry}`).click();
+  await expect(page).toHaveURL(new RegExp(`past=${expiry}`));
+  await expect(readout).toContainText(/Expiry \d+ \w+\s*\d/);
+  await expectNoFaults(page, "straddles, past expiries");
+  await page.getByTestId("straddle-back").click();
+  await expect(page).not.toHaveURL(/tab=|past=/);
+  await expect(page).toHaveURL(/ind=ema-10%2Catr-2/);
 });

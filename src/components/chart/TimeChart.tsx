@@ -48,12 +48,17 @@ export function TimeChart(props: TimeChartProps & Layered) {
     props.strips,
     props.levels,
     props.recordedSince,
+    props.places,
     runningAt,
     height,
     view,
   ]);
 
-  const at = cursor.at < 0 || cursor.at >= times.length ? times.length - 1 : cursor.at;
+  const placeText = (index: number): string => props.places?.text(index) ?? timeText(times, index);
+  // Beside what is still to come, the bar that is on is the newest.
+  const running = runningAt === null ? -1 : times.lastIndexOf(runningAt);
+  const newest = running < 0 ? times.length - 1 : running;
+  const at = cursor.at < 0 || cursor.at >= times.length ? newest : cursor.at;
   const time = times[at];
   const gap = time === undefined ? undefined : gaps.find(({ from, to }) => time >= from && time < to);
   const notes = [
@@ -69,7 +74,7 @@ export function TimeChart(props: TimeChartProps & Layered) {
       isWide: true,
       value: (
         <>
-          {timeText(times, at)}
+          {placeText(at)}
           {note === "" ? null : <small> {note}</small>}
         </>
       ),
@@ -93,7 +98,7 @@ export function TimeChart(props: TimeChartProps & Layered) {
     ]),
   ];
   const spoken = [
-    timeText(times, at),
+    placeText(at),
     note,
     ...lines.flatMap((line) => [
       ...(layer?.beside(line) ?? []).map(

@@ -87,6 +87,22 @@ export interface ChartStrip {
   readonly name: string;
 }
 
+/** Places that are named otherwise than by the time of their bar, such as by what is left until an end. */
+export interface ChartPlaces {
+  /** of its column in table and files: "Minutes to expiry" */
+  readonly name: string;
+  /** Of a bar, in the readout. */
+  text(index: number): string;
+  /** Of a bar, as a program reads it. */
+  value(index: number): number;
+  /** Bars of those in view that are named under the plot. @param end the bar after the last @param most that have room */
+  ticks(
+    first: number,
+    end: number,
+    most: number,
+  ): readonly { readonly index: number; readonly text: string }[];
+}
+
 /** What files and pictures say about themselves. */
 export interface ChartSource {
   /** NIFTY */
@@ -107,6 +123,8 @@ export interface TimeChartProps {
   readonly testId?: string;
   /** starts of bars, epoch ms, ascending: one place each, so that nights and holidays take no room */
   readonly times: readonly number[];
+  /** what bars are named by where it is not their time */
+  readonly places?: ChartPlaces;
   readonly panes: readonly ChartPane[];
   readonly lines: readonly ChartLine[];
   readonly gaps: readonly ChartGap[];

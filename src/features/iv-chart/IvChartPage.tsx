@@ -1,14 +1,14 @@
-import { type ComponentType, Suspense, useEffect } from "react";
+import type { ComponentType } from "react";
 import { lazily } from "../../components/lazily.tsx";
 import { useUnderlying } from "../../live/use-underlyings.ts";
 import { Head } from "../../shared/market-page/Head.tsx";
-import { OtherUnderlying } from "../../shared/market-page/OtherUnderlying.tsx";
+import css from "../../shared/market-page/MarketPage.module.css";
+import { MarketRoom } from "../../shared/market-page/MarketRoom.tsx";
 import { useMarket } from "../../shared/market-page/use-market.ts";
-import { MarketRefused } from "../../shared/market-refused/MarketRefused.tsx";
 import { useAddress } from "../../shared/page/use-address.ts";
+import { useDocumentTitle } from "../../shared/page/use-document-title.ts";
 import { useWrittenAddress } from "../../shared/page/use-written-address.ts";
 import { parseIvSearch, type TabName, writeIvSearch } from "./address.ts";
-import css from "./IvChart.module.css";
 import type { IvPage } from "./iv-page.ts";
 import { Tabs } from "./Tabs.tsx";
 import { TEXTS } from "./texts.ts";
@@ -28,42 +28,18 @@ export function IvChartPage() {
   const found = useUnderlying(symbol);
   const market = useMarket();
   const underlying = found?.ok ? found.value : null;
-  // What every page says of itself is said anew with each address, by another effect: this one has the last word.
-  useEffect(() => {
-    let isOver = false;
-    queueMicrotask(() => {
-      if (!isOver) document.title = TEXTS.documentTitle(symbol, TEXTS.tabs[search.tab]);
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [symbol, search]);
+  useDocumentTitle(TEXTS.documentTitle(symbol, TEXTS.tabs[search.tab]), search);
   const Panel = PANELS[search.tab];
-  const room = <div className={css.room} aria-hidden="true" />;
   return (
     <main className={css.page}>
       <Head title={TEXTS.title} symbol={symbol} underlying={underlying} market={market} />
       <Tabs search={search} />
       <div className={css.panel} role="tabpanel" id="iv-panel" aria-label={TEXTS.tabs[search.tab]}>
-        {found?.ok === false ? (
-          <div className={css.notice} role="alert">
-            <h2>{TEXTS.failed.title}</h2>
-            <p>{found.message}</p>
-            <p>
-              <OtherUnderlying />
-            </p>
-          </div>
-        ) : market.feed === "refused" ? (
-          <div className={css.notice}>
-            <MarketRefused />
-          </div>
-        ) : underlying === null ? (
-          room
-        ) : (
-          <Suspense fallback={room}>
-            <Panel key={underlying.symbol} page={{ search, set, underlying, isStale: market.isStale }} />
-          </Suspense>
-        )}
+        <MarketRoom found={found} feed={market.feed} height={600}>
+          {(own) => (
+            <Panel key={own.symbol} page={{ search, set, underlying: own, isStale: market.isStale }} />
+          )}
+        </MarketRoom>
       </div>
     </main>
   );

@@ -118,7 +118,6 @@ export const TEXTS = inLanguage({
       asOf: (date: string) => `To ${date}`,
     },
     failed: {
-      title: "This page cannot be shown",
       old: "Figures are older: ",
       retry: "Try again",
     },

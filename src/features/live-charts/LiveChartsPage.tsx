@@ -1,12 +1,13 @@
-import { Suspense, useEffect, useMemo } from "react";
+import { useMemo } from "react";
 import { formatDate } from "#domain/format/date.ts";
 import { lazily } from "../../components/lazily.tsx";
 import { useUnderlying } from "../../live/use-underlyings.ts";
 import { Head } from "../../shared/market-page/Head.tsx";
-import { OtherUnderlying } from "../../shared/market-page/OtherUnderlying.tsx";
+import pageCss from "../../shared/market-page/MarketPage.module.css";
+import { MarketRoom } from "../../shared/market-page/MarketRoom.tsx";
 import { useMarket } from "../../shared/market-page/use-market.ts";
-import { MarketRefused } from "../../shared/market-refused/MarketRefused.tsx";
 import { useAddress } from "../../shared/page/use-address.ts";
+import { useDocumentTitle } from "../../shared/page/use-document-title.ts";
 import { useWrittenAddress } from "../../shared/page/use-written-address.ts";
 import { parseLiveSearch, writeLiveSearch } from "./address.ts";
 import css from "./LiveChartsPage.module.css";
@@ -24,17 +25,7 @@ export function LiveChartsPage() {
   const found = useUnderlying(symbol);
   const market = useMarket();
   const underlying = found?.ok ? found.value : null;
-  // What every page says of itself is said anew with each address, by another effect: this one has the last word.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each address
-  useEffect(() => {
-    let isOver = false;
-    queueMicrotask(() => {
-      if (!isOver) document.title = TEXTS.documentTitle(symbol);
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [symbol, search]);
+  useDocumentTitle(TEXTS.documentTitle(symbol), search);
   const isListed = underlying?.expiries.some(({ expiry }) => expiry === search.expiry) ?? true;
   const page = useMemo(
     () =>
@@ -48,32 +39,16 @@ export function LiveChartsPage() {
     isListed || search.expiry === null ? null : TEXTS.noExpiry(formatDate(search.expiry)),
   ].filter((words) => words !== null);
   return (
-    <main className={css.page}>
+    <main className={pageCss.page}>
       <Head title={TEXTS.title} symbol={symbol} underlying={underlying} market={market} />
       {said.length === 0 ? null : (
         <p className={css.said} role="status" data-testid="live-left-out">
           {said.join(" ")}
         </p>
       )}
-      {found?.ok === false ? (
-        <div className={css.notice} role="alert">
-          <h2>{TEXTS.failed}</h2>
-          <p>{found.message}</p>
-          <p>
-            <OtherUnderlying />
-          </p>
-        </div>
-      ) : market.feed === "refused" ? (
-        <div className={css.notice}>
-          <MarketRefused />
-        </div>
-      ) : page === null ? (
-        <div className={css.room} aria-hidden="true" />
-      ) : (
-        <Suspense fallback={<div className={css.room} aria-hidden="true" />}>
-          <Charts key={symbol} page={page} />
-        </Suspense>
-      )}
+      <MarketRoom found={found} feed={market.feed} height={700}>
+        {() => (page === null ? null : <Charts key={symbol} page={page} />)}
+      </MarketRoom>
     </main>
   );
 }

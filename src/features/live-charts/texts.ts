@@ -66,6 +66,5 @@ export const TEXTS = inLanguage({
     beforeFrom: (date: string, origin: string) => `${date}: ${origin}`,
     slow: "IVP and IV30 come as each minute ends",
     none: (symbol: string) => `${symbol} has no options`,
-    failed: "This page cannot be shown",
   },
 });

@@ -1,21 +1,21 @@
 import { useRouter, useRouterState } from "@tanstack/react-router";
-import { type ComponentType, Suspense, useEffect, useMemo } from "react";
+import { type ComponentType, useEffect, useMemo } from "react";
 import { defaultExpiry } from "#domain/instruments/default-expiry.ts";
 import { lazily } from "../../components/lazily.tsx";
 import { marketNow } from "../../live/market-now.ts";
 import { useUnderlying } from "../../live/use-underlyings.ts";
 import { Head } from "../../shared/market-page/Head.tsx";
-import { OtherUnderlying } from "../../shared/market-page/OtherUnderlying.tsx";
+import css from "../../shared/market-page/MarketPage.module.css";
+import { MarketRoom } from "../../shared/market-page/MarketRoom.tsx";
 import { useMarket } from "../../shared/market-page/use-market.ts";
-import { MarketRefused } from "../../shared/market-refused/MarketRefused.tsx";
 import { useAddress } from "../../shared/page/use-address.ts";
+import { useDocumentTitle } from "../../shared/page/use-document-title.ts";
 import { useWrittenAddress } from "../../shared/page/use-written-address.ts";
 import type { OiSearch } from "./address.ts";
 import { parseOiSearch, writeOiSearch } from "./address.ts";
 import { Tabs } from "./head/Tabs.tsx";
 import { LeftOut } from "./LeftOut.tsx";
 import { type LeftOut as LeftOutPart, unread } from "./left-out.ts";
-import css from "./OpenInterest.module.css";
 import type { OiPage } from "./oi-page.ts";
 import { TEXTS } from "./texts.ts";
 import { useSound } from "./use-sound.ts";
@@ -68,17 +68,7 @@ function Shown({ asked, left, variant, tab }: ShownProps) {
   const underlying = found?.ok ? found.value : null;
   const { search, left: unsound } = useSound(asked, underlying);
   const set = useWrittenAddress(search, writeOiSearch);
-  // What every page says of itself is said anew with each address, by another effect: this one has the last word.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each address
-  useEffect(() => {
-    let isOver = false;
-    queueMicrotask(() => {
-      if (!isOver) document.title = TEXTS.documentTitle(symbol, TEXTS.tabs[tab]);
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [symbol, tab, asked]);
+  useDocumentTitle(TEXTS.documentTitle(symbol, TEXTS.tabs[tab]), asked);
   const chosen = search.expiries;
   const expiries = useMemo(() => {
     if (underlying === null) return [];
@@ -93,28 +83,14 @@ function Shown({ asked, left, variant, tab }: ShownProps) {
       <Tabs variant={variant} selected={tab} search={search} />
       <LeftOut parts={underlying === null ? left : [...left, ...unsound]} />
       <div className={css.panel} role="tabpanel" id="oi-panel" aria-label={TEXTS.tabs[tab]}>
-        {found?.ok === false ? (
-          <div className={css.notice} role="alert">
-            <h2>{TEXTS.failed.title}</h2>
-            <p>{found.message}</p>
-            <p>
-              <OtherUnderlying />
-            </p>
-          </div>
-        ) : market.feed === "refused" ? (
-          <div className={css.notice}>
-            <MarketRefused />
-          </div>
-        ) : underlying === null ? (
-          <div className={css.room} aria-hidden="true" />
-        ) : (
-          <Suspense fallback={<div className={css.room} aria-hidden="true" />}>
+        <MarketRoom found={found} feed={market.feed} height={600}>
+          {(own) => (
             <Panel
-              key={underlying.symbol}
-              page={{ search, set, variant, underlying, expiries, isStale: market.isStale }}
+              key={own.symbol}
+              page={{ search, set, variant, underlying: own, expiries, isStale: market.isStale }}
             />
-          </Suspense>
-        )}
+          )}
+        </MarketRoom>
       </div>
     </main>
   );

@@ -115,8 +115,5 @@ export const TEXTS = inLanguage({
       noExpiries: (symbol: string) => `${symbol} has no options`,
       noFutures: (symbol: string) => `${symbol} has no futures`,
     },
-    failed: {
-      title: "This page cannot be shown",
-    },
   },
 });

@@ -1,13 +1,15 @@
-import { useEffect, useMemo } from "react";
+import { useMemo } from "react";
 import { defaultExpiry } from "#domain/instruments/default-expiry.ts";
 import { marketNow } from "../../live/market-now.ts";
 import { useListed } from "../../live/use-listed.ts";
 import { useUnderlying } from "../../live/use-underlyings.ts";
 import { Head } from "../../shared/market-page/Head.tsx";
+import pageCss from "../../shared/market-page/MarketPage.module.css";
+import { MarketRoom } from "../../shared/market-page/MarketRoom.tsx";
 import { OtherUnderlying } from "../../shared/market-page/OtherUnderlying.tsx";
 import { useMarket } from "../../shared/market-page/use-market.ts";
-import { MarketRefused } from "../../shared/market-refused/MarketRefused.tsx";
 import { useAddress } from "../../shared/page/use-address.ts";
+import { useDocumentTitle } from "../../shared/page/use-document-title.ts";
 import { useWrittenAddress } from "../../shared/page/use-written-address.ts";
 import { Empty } from "../../shared/time-charts/ChartNotice.tsx";
 import { parseStraddles, writeStraddles } from "./address/address.ts";
@@ -31,47 +33,26 @@ export function StraddlesPage() {
     const open = defaultExpiry(underlying.expiries, marketNow(underlying)) ?? underlying.expiries[0];
     return open?.expiry ?? null;
   }, [underlying]);
-  // What every page says of itself is said anew with each address, by another effect: this one has the last word.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each address
-  useEffect(() => {
-    let isOver = false;
-    queueMicrotask(() => {
-      if (!isOver) document.title = TEXTS.documentTitle(symbol);
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [symbol, search]);
-  const room = <div className={css.room} aria-hidden="true" />;
+  useDocumentTitle(TEXTS.documentTitle(symbol), search);
   return (
-    <main className={css.page}>
+    <main className={pageCss.page}>
       <Head title={TEXTS.title} symbol={symbol} underlying={underlying} market={market} />
-      {found?.ok === false ? (
-        <div className={css.notice} role="alert">
-          <h2>{TEXTS.failed.title}</h2>
-          <p>{found.message}</p>
-          <p>
-            <OtherUnderlying />
-          </p>
-        </div>
-      ) : market.feed === "refused" ? (
-        <div className={css.notice}>
-          <MarketRefused />
-        </div>
-      ) : underlying === null || listed === null ? (
-        room
-      ) : listed.expiries.length + listed.futures.length === 0 ? (
-        <div className={css.empty}>
-          <Empty title={TEXTS.empty.noOptions(symbol)}>
-            <OtherUnderlying />
-          </Empty>
-        </div>
-      ) : (
-        <Strategies
-          key={symbol}
-          given={{ search, set, underlying, listed, nearest, isStale: market.isStale }}
-        />
-      )}
+      <MarketRoom found={found} feed={market.feed} height={640}>
+        {(own) =>
+          listed === null ? null : listed.expiries.length + listed.futures.length === 0 ? (
+            <div className={css.empty}>
+              <Empty title={TEXTS.empty.noOptions(symbol)}>
+                <OtherUnderlying />
+              </Empty>
+            </div>
+          ) : (
+            <Strategies
+              key={symbol}
+              given={{ search, set, underlying: own, listed, nearest, isStale: market.isStale }}
+            />
+          )
+        }
+      </MarketRoom>
     </main>
   );
 }

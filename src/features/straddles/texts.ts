@@ -166,6 +166,8 @@ export const TEXTS = inLanguage({
       noOptions: (symbol: string) => `${symbol} has no options`,
     },
     detail: {
+      tabsName: "Views of the strategy",
+      tabs: { premium: "Premium", expiries: "Past expiries" },
       back: "All strategies",
       builder: "Open in builder",
       legs: "Legs",
@@ -176,9 +178,6 @@ export const TEXTS = inLanguage({
       columns: { leg: "Leg", last: "Last", delta: "Delta", theta: "Theta", iv: "IV" },
       total: "Together",
       rolling: "A rolling strategy has no legs of its own: those at the money now are shown.",
-    },
-    failed: {
-      title: "This page cannot be shown",
     },
   },
 });

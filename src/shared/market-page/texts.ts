@@ -3,6 +3,7 @@ import { inLanguage } from "../texts/texts.tsx";
 /** What is read in the head of a page about one underlying's market. */
 export const TEXTS = inLanguage({
   en: {
+    failed: "This page cannot be shown",
     choose: "Choose another underlying",
     spot: "Spot",
     simulated: "Simulated market",

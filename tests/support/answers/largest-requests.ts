@@ -221,6 +221,7 @@ export function largestRequests(
       post("/v1/compute/charts/premium_expiries", {
         underlying_symbol: "NIFTY",
         expiry: directory.expiries(nifty)[n % 2]!,
+        each: true,
       }),
     ),
     ask("ivHistory", ivRows.ivHistory, (n) => get(`/v1/compute/charts/iv_history/${turn(n)}`)),

@@ -30,6 +30,8 @@ export const ChartPremiumResponse: Shape = /*#__PURE__*/ object({
       premium: /*#__PURE__*/ list(/*#__PURE__*/ orNull(number)),
       vwap: /*#__PURE__*/ list(/*#__PURE__*/ orNull(number)),
       volume: /*#__PURE__*/ list(/*#__PURE__*/ orNull(number)),
+      high: /*#__PURE__*/ orNull(/*#__PURE__*/ list(/*#__PURE__*/ orNull(number))),
+      low: /*#__PURE__*/ orNull(/*#__PURE__*/ list(/*#__PURE__*/ orNull(number))),
       carried: /*#__PURE__*/ list(flag),
       strike: /*#__PURE__*/ orNull(/*#__PURE__*/ list(/*#__PURE__*/ orNull(number))),
     })),
@@ -45,6 +47,7 @@ export const PremiumExpiriesResponse: Shape = /*#__PURE__*/ object({
     sessions_before: number,
     times: /*#__PURE__*/ list(number),
     minutes_to_expiry: /*#__PURE__*/ list(number),
+    trading_minutes: /*#__PURE__*/ list(number),
     running_at: /*#__PURE__*/ orNull(number),
     premium: /*#__PURE__*/ list(/*#__PURE__*/ orNull(number)),
     low: /*#__PURE__*/ list(/*#__PURE__*/ orNull(number)),
@@ -54,6 +57,8 @@ export const PremiumExpiriesResponse: Shape = /*#__PURE__*/ object({
     compared: /*#__PURE__*/ list(/*#__PURE__*/ object({
       expiry: text,
       date: text,
+    }, {
+      premium: /*#__PURE__*/ list(/*#__PURE__*/ orNull(number)),
     })),
     sessions: /*#__PURE__*/ list(Session),
   }),

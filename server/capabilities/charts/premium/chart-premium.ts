@@ -43,6 +43,7 @@ function addLine(
     let traded: readonly boolean[] = [];
     let told = premium(first);
     let mean = Number.NaN;
+    let [high, low] = [Number.NaN, Number.NaN];
     for (let minute = first; minute <= last; minute++) {
       const before = told.strike;
       told = premium(minute);
@@ -51,11 +52,15 @@ function addLine(
       traded = told.traded.map((each, leg) => each || (isSame && traded[leg] === true));
       if (!Number.isNaN(told.volume)) volume = (Number.isNaN(volume) ? 0 : volume) + told.volume;
       mean = average(told.premium, told.volume);
+      if (!(told.premium <= high)) high = Number.isNaN(told.premium) ? high : told.premium;
+      if (!(told.premium >= low)) low = Number.isNaN(told.premium) ? low : told.premium;
     }
     strategy.premium.push(orNull(told.premium));
     strategy.vwap.push(orNull(mean));
     strategy.strike?.push(orNull(told.strike));
     strategy.volume.push(orNull(volume));
+    strategy.high?.push(orNull(high));
+    strategy.low?.push(orNull(low));
     strategy.carried.push(traded.includes(false));
   }
 }
@@ -65,8 +70,9 @@ const lotOf = (contracts: readonly (InstrumentDetails | undefined)[]): number | 
   return lots.size === 1 ? [...lots][0]! : null;
 };
 
-function strategyOf(line: PremiumLine, previous: number): Strategy {
-  const columns = { premium: [], vwap: [], volume: [], carried: [] };
+function strategyOf(line: PremiumLine, previous: number, interval: Payload["interval"]): Strategy {
+  const ranges = interval === "1M" ? { high: null, low: null } : { high: [], low: [] };
+  const columns = { premium: [], vwap: [], volume: [], ...ranges, carried: [] };
   if (isRolling(line)) {
     const { expiry, steps, reference, action, calls, puts } = line;
     return {
@@ -143,7 +149,9 @@ export async function chartPremium(
     times: [],
     running_at: null,
     underlying_prices: [],
-    strategies: lines.map((line) => strategyOf(line, isRolling(line) ? Number.NaN : previous(line))),
+    strategies: lines.map((line) =>
+      strategyOf(line, isRolling(line) ? Number.NaN : previous(line), interval),
+    ),
     sessions: [],
   };
   for (const session of sessions) {

@@ -1,7 +1,7 @@
 import type { Exchange } from "#domain/calendar/exchange.ts";
 import { expiryInstant, listedExpiries } from "#domain/calendar/expiries.ts";
-import { compactDate } from "#domain/calendar/ist.ts";
-import { nextTradingDay } from "#domain/calendar/market-sessions.ts";
+import { compactDate, DAY_MS } from "#domain/calendar/ist.ts";
+import { nextTradingDay, sessionClose, sessionOpen } from "#domain/calendar/market-sessions.ts";
 import { middleHalf } from "#domain/chain/premium.ts";
 import { impliedMove } from "#domain/chain/straddle.ts";
 import { expiryRuleOf } from "#domain/instruments/expiry-types.ts";
@@ -39,6 +39,23 @@ function sessionsBetween(exchange: Exchange, date: IsoDate, expiry: IsoDate): nu
   let count = 0;
   for (let day = nextTradingDay(exchange, date); day <= expiry; day = nextTradingDay(exchange, day)) count++;
   return count;
+}
+
+/** Minutes of trading from the end of a session's minute to an expiry. @param end the expiry's instant, epoch ms */
+function tradingMinutes(
+  exchange: Exchange,
+  { date, open, close }: SessionTimes,
+  end: number,
+): (minute: number) => number {
+  // A market that never sleeps has no nights to leave out.
+  if (close - open >= DAY_MS) return (minute) => (end - open) / MINUTE_MS - minute - 1;
+  let after = 0;
+  for (let day = nextTradingDay(exchange, date); sessionOpen(exchange, day) < end; ) {
+    after += (Math.min(sessionClose(exchange, day), end) - sessionOpen(exchange, day)) / MINUTE_MS;
+    day = nextTradingDay(exchange, day);
+  }
+  const own = (Math.min(close, end) - open) / MINUTE_MS;
+  return (minute) => after + own - minute - 1;
 }
 
 /** Expiries that there were by the exchange's rule, newest first. */
@@ -101,7 +118,12 @@ async function wholeSession(
 export async function premiumExpiries(
   market: Pick<ChartMarket, "now" | "directory" | "measures">,
   past: ChartPast,
-  { underlying_symbol: symbol, expiry: asked, count = MOST_COMPARED_EXPIRIES }: PremiumExpiriesRequest,
+  {
+    underlying_symbol: symbol,
+    expiry: asked,
+    count = MOST_COMPARED_EXPIRIES,
+    each: isEach = false,
+  }: PremiumExpiriesRequest,
 ): Promise<Payload> {
   const directory = await market.directory();
   const underlying = chartUnderlying(directory, symbol);
@@ -136,6 +158,7 @@ export async function premiumExpiries(
   const told = minutes.slice(0, ended + (isRunning ? 1 : 0));
   const middles = minutes.map((minute) => middleHalf(others.map((each) => each[minute] ?? Number.NaN)));
   const end = expiryInstant(exchange, expiry);
+  const traded = tradingMinutes(exchange, newest, end);
   return {
     underlying_symbol: symbol,
     underlying_token: token,
@@ -143,6 +166,7 @@ export async function premiumExpiries(
     sessions_before: left,
     times: minutes.map((minute) => newest.open + minute * MINUTE_MS),
     minutes_to_expiry: minutes.map((minute) => (end - newest.open) / MINUTE_MS - minute - 1),
+    trading_minutes: minutes.map(traded),
     running_at: isRunning ? newest.open + ended * MINUTE_MS : null,
     premium: told.map((minute) =>
       orNull(
@@ -155,9 +179,10 @@ export async function premiumExpiries(
     median: middles.map(({ median }) => orNull(median)),
     high: middles.map(({ high }) => orNull(high)),
     known: middles.map((each) => each.count),
-    compared: compared.map(({ expiry: over, session }) => ({
+    compared: compared.map(({ expiry: over, session }, i) => ({
       expiry: over,
       date: session.date,
+      ...(isEach ? { premium: minutes.map((minute) => orNull(others[i]![minute] ?? Number.NaN)) } : {}),
     })),
     sessions: [sessionOf(newest, own)],
   };

@@ -9,13 +9,22 @@ import { type ChartFiles, isoInIndia, plainNumber } from "./chart-files.ts";
 
 /** Newest first on the screen would be the other way than in the file: both are as time goes. */
 export function timeFiles(
-  { times, lines, source, panes, layer }: TimeChartProps & Layered,
+  { times, lines, source, panes, layer, places }: TimeChartProps & Layered,
   frame: () => PlotFrame | null,
 ): ChartFiles {
   return {
     source,
     rows: times.length,
     columns: [
+      ...(places === undefined
+        ? []
+        : [
+            {
+              name: places.name,
+              text: (row: number) => places.text(row),
+              value: (row: number) => plainNumber(places.value(row)),
+            },
+          ]),
       {
         name: TEXTS.columns.time,
         text: (row) => `${formatExpiry(istDate(times[row]!))} ${formatClock(times[row]!)}`,

@@ -92,7 +92,7 @@ function paintPaneNames({ u, theme }: PlotFrame, { panes }: TimeState, places: r
 }
 
 /** Times under the plot, and where days begin. */
-function paintTimes(frame: PlotFrame, { times }: TimeState): void {
+function paintTimes(frame: PlotFrame, { times, places }: TimeState): void {
   const { u, theme, window } = frame;
   const { bbox } = u;
   const ratio = uPlot.pxRatio;
@@ -107,11 +107,14 @@ function paintTimes(frame: PlotFrame, { times }: TimeState): void {
     }
   });
   const most = Math.max(2, Math.floor(bbox.width / ratio / TICK_ROOM));
-  const ticks = timeTicks(inView, most).map(({ index, text }) => ({
-    x: u.valToPos(first + index, "x", true),
-    text,
-    isStrong: !text.includes(":") && inView.length > 1,
-  }));
+  const named = places?.ticks(first, Math.min(end, times.length), most);
+  const ticks =
+    named?.map(({ index, text }) => ({ x: u.valToPos(index, "x", true), text, isStrong: false })) ??
+    timeTicks(inView, most).map(({ index, text }) => ({
+      x: u.valToPos(first + index, "x", true),
+      text,
+      isStrong: !text.includes(":") && inView.length > 1,
+    }));
   paintPlaceAxis(frame, ticks, bbox.top + bbox.height + 13 * ratio);
 }
 

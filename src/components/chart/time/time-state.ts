@@ -22,7 +22,7 @@ export interface LogAxes {
 export interface TimeState
   extends Pick<
     TimePlotProps,
-    "times" | "panes" | "lines" | "gaps" | "recordedSince" | "runningAt" | "strips" | "levels"
+    "times" | "places" | "panes" | "lines" | "gaps" | "recordedSince" | "runningAt" | "strips" | "levels"
   > {
   /** CSS pixels beside the plot for the names of lines; 0 none */
   readonly labelRoom: number;

@@ -1,8 +1,8 @@
 /** The address is the page's state (rule CHART-1): any site may have written it, so what is not understood is left out. */
 
 import type { IsoDate } from "#domain/units/iso-date.ts";
+import { type ChosenIndicator, readIndicators, writeIndicators } from "../../../shared/indicators/chosen.ts";
 import { isDate, pick, type View, viewOf, viewText } from "../../../shared/page/address-parts.ts";
-import { type ChosenIndicator, readIndicators, writeIndicators } from "../indicators/chosen.ts";
 import { DEFAULT_INTERVAL, type Interval, intervalOf } from "./intervals.ts";
 
 export const DEFAULT_SYMBOL = "NIFTY";

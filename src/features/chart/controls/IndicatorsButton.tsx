@@ -1,11 +1,14 @@
 import { Suspense, useState } from "react";
 import { lazily } from "../../../components/lazily.tsx";
+import { TEXTS } from "../../../shared/indicators/texts.ts";
 import type { ChartSearch } from "../address/address.ts";
-import { TEXTS } from "../indicators/texts.ts";
+import { isOfDays } from "../address/intervals.ts";
 import type { SetChart } from "../use-chart-address.ts";
 import css from "./Controls.module.css";
 
-const Indicators = lazily(() => import("../indicators/Indicators.tsx").then((m) => m.Indicators));
+const Indicators = lazily(() =>
+  import("../../../shared/indicators/Indicators.tsx").then((m) => m.Indicators),
+);
 
 interface Props {
   readonly search: Pick<ChartSearch, "indicators" | "interval">;
@@ -15,6 +18,8 @@ interface Props {
 /** Opens what chooses indicators. */
 export function IndicatorsButton({ search, set }: Props) {
   const [isOpen, setOpen] = useState(false);
+  const { indicators, interval } = search;
+  const isVwapOfDays = isOfDays(interval) && indicators.some(({ id }) => id === "vwap");
   return (
     <>
       <button
@@ -24,11 +29,16 @@ export function IndicatorsButton({ search, set }: Props) {
         onClick={() => setOpen(true)}
         data-testid="chart-indicators"
       >
-        {TEXTS.open(search.indicators.length)}
+        {TEXTS.open(indicators.length)}
       </button>
       {isOpen ? (
         <Suspense fallback={null}>
-          <Indicators search={search} set={set} onClose={() => setOpen(false)} />
+          <Indicators
+            indicators={indicators}
+            note={isVwapOfDays ? TEXTS.vwapOfDays : null}
+            onChange={(next) => set({ indicators: next }, "replace")}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       ) : null}
     </>

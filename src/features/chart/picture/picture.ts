@@ -3,10 +3,10 @@ import { formatFixed, formatFlexible } from "#domain/format/number.ts";
 import { priceDivisor } from "#domain/units/segments.ts";
 import { axisCounts, axisPlain } from "../../../components/analysis/plot/axis-text.ts";
 import type { ChartLevel, ChartLine, ChartPane } from "../../../components/chart/types.ts";
+import { isInPane } from "../../../shared/indicators/chosen.ts";
+import { columnsOfBars, indicatorLines, nameOf } from "../../../shared/indicators/indicator-lines.ts";
 import type { ChartSearch } from "../address/address.ts";
 import { isOfDays } from "../address/intervals.ts";
-import { isInPane } from "../indicators/chosen.ts";
-import { indicatorLines, nameOf } from "../indicators/indicator-lines.ts";
 import type { Bars } from "../series/bars-series.ts";
 import { TEXTS } from "../texts.ts";
 import { barColumns } from "./bar-columns.ts";
@@ -111,7 +111,8 @@ export function linesOf(bars: Bars, symbol: string, chosen: Chosen): readonly Ch
   }
   const indicators = shownIndicators(chosen);
   if (indicators.length > 0) {
-    lines.push(...indicatorLines(indicators, barColumns(bars), oi === null ? 2 : 3, format));
+    const firstPane = oi === null ? 2 : 3;
+    lines.push(...indicatorLines(indicators, columnsOfBars(barColumns(bars)), { firstPane, format }));
   }
   return lines;
 }

@@ -1,5 +1,6 @@
 /** The address is the page's state (rule STRADDLE-2): what of it is not understood is left out, and said. */
 
+import type { IsoDate } from "#domain/units/iso-date.ts";
 import {
   MOST_PREMIUM_STRATEGIES,
   PREMIUM_INTERVALS,
@@ -7,6 +8,7 @@ import {
 } from "#protocol/http/chart-premium.ts";
 import {
   BETWEEN,
+  isDate,
   listOf,
   pick,
   queryText,
@@ -19,6 +21,15 @@ import { type LeftOut, type Wish, wishOf, wishText } from "./wishes.ts";
 
 export const SPANS = ["1", "5", "10"] as const;
 export type Span = (typeof SPANS)[number];
+
+/** Views of one strategy. */
+export const DETAIL_TABS = ["premium", "expiries"] as const;
+export type DetailTab = (typeof DETAIL_TABS)[number];
+
+/** More lines of past expiries over one another tell nothing any more. */
+export const MOST_PAST = 5;
+/** Eight indicators need less. */
+const MOST_IND = 300;
 
 export interface StraddleSearch {
   /** of an underlying; null: the address names none */
@@ -33,6 +44,12 @@ export interface StraddleSearch {
   readonly hasVwap: boolean;
   /** place of the strategy that is looked at alone; null none */
   readonly detail: number | null;
+  /** of the strategy that is looked at */
+  readonly tab: DetailTab;
+  /** past expiries whose own lines are drawn */
+  readonly past: readonly IsoDate[];
+  /** indicators on the premium, as they were written: who draws them reads them */
+  readonly ind: string;
   readonly view: View | null;
   /** of the address as it was given; not written */
   readonly left: readonly LeftOut[];
@@ -48,6 +65,9 @@ export const NOTHING_ASKED: StraddleSearch = {
   interval: null,
   hasVwap: true,
   detail: null,
+  tab: "premium",
+  past: [],
+  ind: "",
   view: null,
   left: [],
   places: [],
@@ -101,6 +121,9 @@ export function parseStraddles(params: URLSearchParams): StraddleSearch {
     interval: PREMIUM_INTERVALS.find((each) => each === params.get("interval")) ?? null,
     hasVwap: params.get("vwap") !== "off",
     detail: placeOf(params.get("detail") ?? "")[0] ?? null,
+    tab: pick(params.get("tab"), DETAIL_TABS, NOTHING_ASKED.tab),
+    past: listOf(params.get("past")).filter(isDate).slice(0, MOST_PAST),
+    ind: (params.get("ind") ?? "").slice(0, MOST_IND),
     view: viewOf(params.get("view")),
     left,
     places,
@@ -109,7 +132,8 @@ export function parseStraddles(params: URLSearchParams): StraddleSearch {
 
 /** The query as short as it can be: what would be so without it is not said. */
 export function writeStraddles(search: StraddleSearch): string {
-  const { symbol, wishes, hidden, span, interval, hasVwap, detail, view } = search;
+  const { symbol, wishes, hidden, span, interval, hasVwap, detail, tab, past, ind, view } = search;
+  const ofDetail = (text: string): string | null => (detail === null ? null : text);
   const strategies = wishes === null ? null : wishes.length === 0 ? NONE : wishes.map(wishText).join(BESIDE);
   return queryText([
     ["tradingsymbol", symbol, null],
@@ -118,6 +142,9 @@ export function writeStraddles(search: StraddleSearch): string {
     ["interval", interval, null],
     ["vwap", hasVwap ? null : "off", null],
     ["detail", detail === null ? null : String(detail + 1), null],
+    ["tab", ofDetail(tab), NOTHING_ASKED.tab],
+    ["past", ofDetail(past.join(BETWEEN)), ""],
+    ["ind", ind, ""],
     ["view", viewText(view), null],
     ["s", strategies, null],
   ]);

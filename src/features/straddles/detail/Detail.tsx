@@ -1,31 +1,25 @@
 import { ArrowLeft } from "lucide-react";
-import { useMemo } from "react";
+import { Suspense, useMemo } from "react";
 import { openingOfDeals } from "#domain/strategy/analyzer/opening.ts";
 import { useOpenInBuilder } from "../../../analyzer/opening/use-open-in-builder.ts";
 import { textOf } from "../../../api/api-failure.ts";
 import { Button } from "../../../components/button/Button.tsx";
+import { lazily } from "../../../components/lazily.tsx";
+import tabCss from "../../../components/tabs/Tabs.module.css";
+import { onTabKey } from "../../../components/tabs/tab-keys.ts";
 import { showToast } from "../../../components/toast/toast.ts";
-import { Controls } from "../../../shared/page-controls/Controls.tsx";
-import { useIsNarrow } from "../../../shared/page-controls/use-is-narrow.ts";
-import { multistrikeOiSeries } from "../../../shared/series/oi-series.ts";
-import { TimePicture } from "../../../shared/time-charts/TimePicture.tsx";
-import { timeNotice } from "../../../shared/time-charts/time-chart.tsx";
-import { type Told, useTimeTold } from "../../../shared/time-charts/use-time-told.ts";
-import { intervalOf } from "../address/address.ts";
-import { SpanChoice } from "../Controls.tsx";
-import chartCss from "../chart/Premiums.module.css";
-import { noteOf } from "../chart/premium-lines.ts";
+import { Bones } from "../../../shared/time-charts/ChartNotice.tsx";
+import type { Told } from "../../../shared/time-charts/use-time-told.ts";
+import { DETAIL_TABS, type DetailTab } from "../address/address.ts";
 import type { Premiums } from "../live/premium-series.ts";
 import type { ShownLine, StraddlePage } from "../straddle-page.ts";
 import { stripFigures } from "../strip/figures.ts";
 import { TEXTS } from "../texts.ts";
 import css from "./Detail.module.css";
-import { detailLines, detailPanes } from "./detail-lines.ts";
-import { LegTable } from "./LegTable.tsx";
 import { legsOf } from "./legs-of.ts";
+import { PremiumView } from "./PremiumView.tsx";
 
-/** CSS pixels on a wide screen and on a narrow one. */
-const HEIGHTS = [560, 520] as const;
+const PastExpiries = lazily(() => import("../past/PastExpiries.tsx").then((m) => m.PastExpiries));
 
 interface Props {
   readonly page: StraddlePage;
@@ -33,43 +27,50 @@ interface Props {
   readonly told: Told<Premiums>;
 }
 
-/** One strategy: its premium with the average, its legs' prices and open interest, and what they are worth now. */
+const PANEL = "straddle-panel";
+
+/** Views of one strategy, each at an address of its own; a range of one says nothing on the other. */
+function Tabs({ search, set }: Pick<StraddlePage, "search" | "set">) {
+  const go = (tab: DetailTab): void => set({ tab, view: null });
+  return (
+    <div
+      className={tabCss.tabs}
+      role="tablist"
+      aria-label={TEXTS.detail.tabsName}
+      onKeyDown={(event) => onTabKey(event, DETAIL_TABS.indexOf(search.tab), (to) => go(DETAIL_TABS[to]!))}
+    >
+      {DETAIL_TABS.map((tab) => (
+        <button
+          key={tab}
+          type="button"
+          role="tab"
+          className={tabCss.tab}
+          aria-selected={tab === search.tab}
+          aria-controls={PANEL}
+          tabIndex={tab === search.tab ? 0 : -1}
+          onClick={() => go(tab)}
+          data-testid={`tab-${tab}`}
+        >
+          {TEXTS.detail.tabs[tab]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** One strategy: as it is now, and today's straddle of its expiry beside past ones. */
 export function Detail({ page, line, told }: Props) {
   const { search, set, underlying, listed } = page;
-  const { symbol, strikeStep } = underlying;
-  const isNarrow = useIsNarrow();
+  const { symbol } = underlying;
   const open = useOpenInBuilder();
-  const { answer, failure, retry, isOld } = told;
+  const { answer } = told;
   const strike =
     answer === null ? Number.NaN : (stripFigures(answer, line.text, line.multiplier)?.strike ?? Number.NaN);
   const legs = useMemo(() => legsOf(line, listed, strike), [line, listed, strike]);
-  const { span, interval } = search;
-  const body = useMemo(
-    () => ({
-      underlying: symbol,
-      legs: legs.map(({ contract }) => contract.tradingsymbol),
-      interval: intervalOf({ span, interval }),
-      sessions: Number(span),
-    }),
-    [symbol, legs, span, interval],
-  );
-  const ofLegs = useTimeTold(multistrikeOiSeries, body, {
-    of: `${symbol} ${line.text}`,
-    isWanted: legs.length > 0,
-  });
-  const lines = useMemo(
-    () =>
-      answer === null
-        ? []
-        : detailLines({ told: answer, line, legs, ofLegs: ofLegs.answer, isNarrow, symbol, strikeStep }),
-    [answer, line, legs, ofLegs.answer, isNarrow, symbol, strikeStep],
-  );
-  const panes = useMemo(() => detailPanes(lines), [lines]);
-  const isRolling = line.wish.kind === "rolling";
   return (
     <>
       <div className={css.head}>
-        <Button size="small" onClick={() => set({ detail: null })} data-testid="straddle-back">
+        <Button size="small" onClick={() => set({ detail: null, view: null })} data-testid="straddle-back">
           <ArrowLeft size={14} strokeWidth={1.75} aria-hidden="true" /> {TEXTS.detail.back}
         </Button>
         <h2>{line.name}</h2>
@@ -91,30 +92,22 @@ export function Detail({ page, line, told }: Props) {
           {TEXTS.detail.builder}
         </Button>
       </div>
-      <Controls said={TEXTS.controls.spans[span]}>
-        <SpanChoice search={search} set={set} />
-      </Controls>
-      <LegTable page={page} legs={legs} />
-      <TimePicture
-        symbol={symbol}
-        view={search.view}
-        onView={(view) => set({ view }, "replace")}
-        name={TEXTS.chart.name(symbol)}
-        told={answer}
-        panes={panes}
-        lines={lines}
-        {...(answer === null ? {} : { note: noteOf(answer, [{ ...line, isHidden: false }]) })}
-        isStale={page.isStale || isOld}
-        heights={HEIGHTS}
-        notice={timeNotice(answer, lines.slice(0, 1), failure)}
-        failure={failure ?? ofLegs.failure}
-        retry={failure === null ? ofLegs.retry : retry}
-      >
-        <p className={chartCss.said}>
-          {TEXTS.sign}
-          {isRolling ? ` ${TEXTS.rolling} ${TEXTS.detail.rolling}` : ""}
-        </p>
-      </TimePicture>
+      <Tabs search={search} set={set} />
+      <div className={css.panel} role="tabpanel" id={PANEL} aria-label={TEXTS.detail.tabs[search.tab]}>
+        {search.tab === "premium" ? (
+          <PremiumView page={page} line={line} legs={legs} told={told} />
+        ) : (
+          <Suspense
+            fallback={
+              <div className={css.room}>
+                <Bones shape="lines" />
+              </div>
+            }
+          >
+            <PastExpiries page={page} line={line} />
+          </Suspense>
+        )}
+      </div>
     </>
   );
 }

@@ -1,7 +1,15 @@
-/** One strategy as a chart draws it: premium with its average, its legs' prices, their open interest. Pure. */
+/** One strategy as a chart draws it: premium with its average and indicators, its legs' prices, their open interest. Pure. */
 
 import type { MultistrikeOiResponse } from "#protocol/http/open-interest.ts";
+import { axisPlain } from "../../../components/analysis/plot/axis-text.ts";
 import type { ChartLine, ChartPane } from "../../../components/chart/types.ts";
+import { type ChosenIndicator, isInPane } from "../../../shared/indicators/chosen.ts";
+import {
+  type IndicatorColumns,
+  indicatorLines,
+  type Look,
+  nameOf,
+} from "../../../shared/indicators/indicator-lines.ts";
 import { type Column, sumOf } from "../../../shared/time-charts/lines.ts";
 import { FREE_OI_AXIS, oiText } from "../../../shared/time-charts/oi-text.ts";
 import { PRICE_AXIS } from "../../../shared/time-charts/time-chart.tsx";
@@ -23,23 +31,47 @@ function atTimes(column: Column, from: readonly number[], to: readonly number[])
   });
 }
 
+/** Beside a premium, its average and the underlying: none looks like these. */
+const INDICATOR_LOOKS: readonly Look[] = [
+  { colour: "warn", dash: [6, 3] },
+  { colour: "buy", dash: [2, 3] },
+  { colour: "sell", dash: [8, 3, 2, 3] },
+  { colour: "ink-2", dash: [4, 2] },
+  { colour: "oi-put-ink", dash: [10, 3] },
+];
+
+/** CSS pixels on a wide screen and on a narrow one, without indicators and for each pane of them. */
+const HEIGHTS = [560, 520] as const;
+const PANE_HEIGHTS = [104, 88] as const;
+
+export function heightsOf(chosen: readonly ChosenIndicator[]): readonly [wide: number, narrow: number] {
+  const own = chosen.filter(isInPane).length;
+  return [HEIGHTS[0] + own * PANE_HEIGHTS[0], HEIGHTS[1] + own * PANE_HEIGHTS[1]];
+}
+
 interface Drawing {
   readonly told: Premiums;
   readonly line: ShownLine;
   readonly legs: readonly DetailLeg[];
   /** prices and open interest of the legs; null while they are not known */
   readonly ofLegs: Legs | null;
+  /** on the premium; null while it is not known */
+  readonly indicators: {
+    readonly chosen: readonly ChosenIndicator[];
+    readonly columnsOf: IndicatorColumns;
+  } | null;
   readonly isNarrow: boolean;
   readonly symbol: string;
   readonly strikeStep: number;
 }
 
-/** Prices lie in the second pane, open interest in the third. */
+/** Under the premium lie the indicators that have panes of their own, then prices, then open interest. */
 export function detailLines({
   told,
   line,
   legs,
   ofLegs,
+  indicators,
   isNarrow,
   symbol,
   strikeStep,
@@ -48,14 +80,20 @@ export function detailLines({
   const premium = premiumLines({ told, lines: [shown], hasVwap: true, isNarrow, symbol, strikeStep }).filter(
     ({ pane }) => pane === 0,
   );
+  if (indicators !== null) {
+    const { chosen, columnsOf } = indicators;
+    const drawing = { firstPane: 1, format: priceText, looks: INDICATOR_LOOKS };
+    premium.push(...indicatorLines(chosen, columnsOf, drawing));
+  }
   if (ofLegs === null) return premium;
+  const pricePane = 1 + (indicators?.chosen.filter(isInPane).length ?? 0);
   const own = (tradingsymbol: string) => ofLegs.series.find((each) => each.tradingsymbol === tradingsymbol);
   const prices = legs.map(({ contract }, i): ChartLine => {
     const { colour, dash } = LOOKS[(i + 1) % LOOKS.length]!;
     return {
       id: `leg-${contract.tradingsymbol}`,
       name: contractText(contract, strikeStep),
-      pane: 1,
+      pane: pricePane,
       axis: "left",
       colour,
       dash,
@@ -71,7 +109,7 @@ export function detailLines({
       {
         id: `oi-${type}`,
         name: type === "CE" ? TEXTS.detail.callOi : TEXTS.detail.putOi,
-        pane: 2,
+        pane: pricePane + 1,
         axis: "left",
         colour: type === "CE" ? "oi-call-ink" : "oi-put-ink",
         ...(type === "PE" && { dash: [6, 3] }),
@@ -83,10 +121,16 @@ export function detailLines({
   return [...premium, ...prices, ...oi];
 }
 
-export function detailPanes(lines: readonly ChartLine[]): ChartPane[] {
+export function detailPanes(
+  lines: readonly ChartLine[],
+  indicators: readonly ChosenIndicator[],
+): ChartPane[] {
   const { chart, detail } = TEXTS;
   const panes: ChartPane[] = [
     { name: chart.premium, weight: 1, left: PRICE_AXIS, right: PRICE_AXIS },
+    ...indicators
+      .filter(isInPane)
+      .map((each) => ({ name: nameOf(each), weight: 0.35, left: { format: axisPlain }, right: null })),
     { name: detail.prices, weight: 0.6, left: PRICE_AXIS, right: null },
     { name: detail.oi, weight: 0.6, left: FREE_OI_AXIS, right: null },
   ];

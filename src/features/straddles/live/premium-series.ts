@@ -14,7 +14,7 @@ import {
 import type { Handle } from "../../../live/streams.ts";
 import { ASKED_EDGES } from "../../../shared/series/asked-edges.ts";
 import { barMs, chartOf, column, part, sessionsOf } from "../../../shared/series/series-parts.ts";
-import { averaged } from "./averaged.ts";
+import { averaged, worthOf } from "./averaged.ts";
 
 /** What was answered, and which strategies it is of: as an address has them, in its order. */
 export type Premiums = ChartPremiumResponse["payload"] & { readonly texts: readonly string[] };
@@ -33,38 +33,57 @@ export const strategyOf = (told: Premiums, text: string): Strategy | null =>
 
 const WIDTH = PREMIUM_COLUMNS.length;
 
-const columnsOf = ({ times, underlying_prices, strategies }: Premiums): ColumnChart["columns"] => [
-  underlying_prices,
-  ...strategies.flatMap(({ premium, vwap, volume, carried, strike }): Figure[][] => [
-    premium,
-    vwap,
-    volume,
-    carried.map(Number),
-    strike ?? times.map(() => null),
-  ]),
-];
+function columnsOf({ times, underlying_prices, strategies }: Premiums): ColumnChart["columns"] {
+  const nothing = times.map(() => null);
+  return [
+    underlying_prices,
+    ...strategies.flatMap(({ premium, vwap, volume, carried, strike, high, low }): Figure[][] => [
+      premium,
+      vwap,
+      volume,
+      carried.map(Number),
+      strike ?? nothing,
+      high ?? nothing,
+      low ?? nothing,
+      nothing,
+    ]),
+  ];
+}
+
+/** Place of the newest session's first bar. */
+function firstOf(times: readonly number[], session: { readonly open: number } | null | undefined): number {
+  const first = times.findIndex((time) => time >= (session?.open ?? Number.NaN));
+  return first < 0 ? times.length : first;
+}
 
 /** A strategy with the columns of a chart. @param from place of the newest session's first bar */
 function withColumns(strategy: Strategy, chart: ColumnChart, at: number, from: number): Strategy {
-  const [premium, vwap, volume, carried, strike] = PREMIUM_COLUMNS.map((_, c) => column(chart, at + c));
+  const columns = PREMIUM_COLUMNS.map((_, c) => column(chart, at + c));
+  const [premium, vwap, volume, carried, strike, high, low, worth] = columns;
   return {
     ...strategy,
     premium: premium!,
-    vwap: averaged({ premium: premium!, vwap: vwap!, volume: volume!, from }),
+    vwap: averaged({ premium: premium!, vwap: vwap!, volume: volume!, worth: worth!, from }),
     volume: volume!,
+    high: strategy.high === null ? null : high!,
+    low: strategy.low === null ? null : low!,
     carried: carried!.map((each) => each === 1),
     strike: strategy.strike === null ? null : strike!,
   };
 }
 
-const runningOf = ({ times, running_at, strategies }: Premiums): AnsweredBar | null => {
+const runningOf = ({ times, running_at, strategies, sessions }: Premiums): AnsweredBar | null => {
   const at = running_at === null ? -1 : times.indexOf(running_at);
   if (at < 0) return null;
+  const from = firstOf(times, sessions.at(-1));
   return {
     time: times[at]!,
-    lines: strategies.map(({ volume, strike }) => ({
-      volume: volume[at] ?? null,
-      strike: strike?.[at] ?? null,
+    lines: strategies.map((each) => ({
+      volume: each.volume[at] ?? null,
+      strike: each.strike?.[at] ?? null,
+      high: each.high?.[at] ?? null,
+      low: each.low?.[at] ?? null,
+      worth: worthOf({ ...each, from }, at),
     })),
   };
 };
@@ -78,6 +97,7 @@ export function premiumSeries(
   return columnSeries<Premiums>(
     {
       barMs: length,
+      isOfAllMoments: true,
       isTotal: [false, ...lines.flatMap(() => PREMIUM_COLUMNS.map(() => false))],
       ask: (isWhole, signal) =>
         api
@@ -88,9 +108,7 @@ export function premiumSeries(
         return chartOf(answer, columnsOf(answer));
       },
       withChart(answer, chart, newest) {
-        const open = chart.session?.open ?? Number.NaN;
-        const first = chart.times.findIndex((time) => time >= open);
-        const from = first < 0 ? chart.times.length : first;
+        const from = firstOf(chart.times, chart.session);
         return {
           ...answer,
           times: chart.times as number[],

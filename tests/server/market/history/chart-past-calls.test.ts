@@ -322,11 +322,8 @@ describe("premiums", () => {
   });
 
   it("stand beside those of expiries that are over, as far from their end", async () => {
-    const answer = await world.call<PremiumExpiriesResponse>("/v1/compute/charts/premium_expiries", {
-      underlying_symbol: "NIFTY",
-      expiry: near,
-      count: 4,
-    });
+    const question = { underlying_symbol: "NIFTY", expiry: near, count: 4 };
+    const answer = await world.call<PremiumExpiriesResponse>("/v1/compute/charts/premium_expiries", question);
     const told = answer.body.payload;
     expect(told.compared.length).toBeGreaterThanOrEqual(3);
     for (const { expiry, date } of told.compared) {
@@ -345,7 +342,21 @@ describe("premiums", () => {
     const [newest] = told.compared;
     const own = await measures({ expiries: [newest!.expiry], date: newest!.date });
     const { straddle, forward } = own.expiries[0]!;
-    expect(straddle![minute]! / forward![minute]!).toBeGreaterThan(0);
+    expect(told.compared.every(({ premium }) => premium === undefined)).toBe(true);
+    const each = await world.call<PremiumExpiriesResponse>("/v1/compute/charts/premium_expiries", {
+      ...question,
+      each: true,
+    });
+    const alone = each.body.payload.compared.map(({ premium }) => premium![minute]!);
+    expect(alone[0]).toBeCloseTo(straddle![minute]! / forward![minute]!, 9);
+    expect(told.low[minute]!).toBeGreaterThanOrEqual(Math.min(...alone));
+    expect(told.high[minute]!).toBeLessThanOrEqual(Math.max(...alone));
+    // Each minute of trading is one less; the calendar's has the nights as well.
+    const [before, last] = [told.trading_minutes[0]!, told.trading_minutes.at(-1)!];
+    expect(before - last).toBe(told.times.length - 1);
+    const day = told.times.length;
+    expect(Math.abs(last - day * told.sessions_before)).toBeLessThanOrEqual(5);
+    expect(told.minutes_to_expiry.at(-1)! - last).toBeGreaterThanOrEqual(1_000 * told.sessions_before);
   });
 });
 

@@ -7,7 +7,7 @@ import {
   MOST_LAYOUTS,
   readLayouts,
 } from "#src/features/straddles/layouts/layout-list.ts";
-import { averaged } from "#src/features/straddles/live/averaged.ts";
+import { averaged, worthOf } from "#src/features/straddles/live/averaged.ts";
 import type { Premiums } from "#src/features/straddles/live/premium-series.ts";
 import { stripFigures } from "#src/features/straddles/strip/figures.ts";
 import { removed, shownAlone, toggled } from "#src/features/straddles/strip/visibility.ts";
@@ -15,22 +15,34 @@ import { createBarVolumes } from "#src/live/bar-volumes.ts";
 
 const MINUTE = 60_000;
 
-test("the average goes on over bars that streamed as it would be answered, and begins with the session", () => {
+test("[STRADDLE-7] the average goes on over bars that streamed as it would be answered, by their minutes, and begins with the session", () => {
   const premium = [90, 100, 110, 120, null, 130];
   const volume = [5, 10, 30, 20, null, 40];
-  // (100×10 + 110×30) ÷ 40, then + 120×20 over 60, then + 130×40 over 100.
-  expect(averaged({ premium, volume, vwap: [90, 100, 107.5, null, null, null], from: 1 })).toEqual([
+  // Minutes at 115 and 120 make the fourth bar: 10 × 115 + 10 × 120, and not 20 × 120.
+  const worth = [null, null, null, 2_350, null, 5_200];
+  // (100×10 + 110×30) ÷ 40, then + 2,350 over 60, then + 5,200 over 100.
+  const vwap = [90, 100, 107.5, null, null, null];
+  expect(averaged({ premium, volume, worth, vwap, from: 1 })).toEqual([
     90,
     100,
     107.5,
-    111.666667,
+    110.833333,
     null,
-    119,
+    118.5,
   ]);
-  expect(averaged({ premium: [100, 101], volume: [0, null], vwap: [null, null], from: 0 })).toEqual([
-    null,
-    null,
-  ]);
+  // A bar of which the units are not known leaves the average where it was.
+  const unheard = {
+    premium: [100, 101],
+    volume: [10, null],
+    worth: [null, null],
+    vwap: [100, null],
+    from: 0,
+  };
+  expect(averaged(unheard)).toEqual([100, 100]);
+  expect(averaged({ ...unheard, volume: [0, null], vwap: [null, null] })).toEqual([null, null]);
+  // What the third bar added: 107.5 × 40 − 100 × 10.
+  expect(worthOf({ premium, volume, vwap, from: 1 }, 2)).toBe(3_300);
+  expect(worthOf({ premium, volume, vwap, from: 1 }, 3)).toBeNull();
 });
 
 test("what was traded in a bar is the day's total less that at its beginning; unknown where that was not heard", () => {

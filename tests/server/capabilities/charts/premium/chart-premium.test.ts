@@ -98,6 +98,24 @@ describe("the premium of fixed contracts", () => {
     expect(fives.strategies[0]!.vwap[1]).toBe(strategies[0]!.vwap[9]);
   });
 
+  it("[STRADDLE-11] lies in a bar of several minutes between the highest and the lowest of their ends; of a minute the end alone is told", async () => {
+    const legs = [leg(CALL, "SELL", 130), leg(PUT, "BUY", 65)];
+    const [ones, fives] = [
+      await ask({ strategies: [{ legs }], sessions: 2 }),
+      await ask({ strategies: [{ legs }], sessions: 2, interval: "5M" }),
+    ];
+    expect([ones.strategies[0]!.high, ones.strategies[0]!.low]).toEqual([null, null]);
+    const { high, low } = fives.strategies[0]!;
+    for (const [i, start] of fives.times.entries()) {
+      const inside = ones.strategies[0]!.premium.filter((_, minute) => {
+        const time = ones.times[minute]!;
+        return time >= start && time < start + 5 * MINUTE;
+      }) as number[];
+      expect([high![i], low![i]]).toEqual([Math.max(...inside), Math.min(...inside)]);
+    }
+    expect(high!.some((each, i) => each! > low![i]!)).toBe(true);
+  });
+
   it("is unknown until every leg has traded that day, and where nothing was heard", async () => {
     const late: ScriptedPast = {
       ...past,

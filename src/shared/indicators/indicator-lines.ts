@@ -1,11 +1,11 @@
 /** Lines of the chosen indicators, over the price or in panes of their own. Pure. */
 import { INDICATORS } from "#domain/indicators/catalogue.ts";
 import { type BarColumns, indicatorColumns } from "#domain/indicators/columns.ts";
-import type { ChartLine } from "../../../components/chart/types.ts";
+import type { ChartLine } from "../../components/chart/types.ts";
 import { type ChosenIndicator, isInPane, keyOf, paramsOf } from "./chosen.ts";
 import { TEXTS } from "./texts.ts";
 
-type Look = Pick<ChartLine, "colour" | "dash">;
+export type Look = Pick<ChartLine, "colour" | "dash">;
 
 /** One after the other, each with a dash of its own: none is told by its colour alone. */
 const LOOKS: readonly Look[] = [
@@ -25,23 +25,38 @@ const NOT_DRAWN = "direction";
 const knownOnly = (column: Float64Array): (number | null)[] =>
   Array.from(column, (value) => (Number.isNaN(value) ? null : value));
 
-/** @param firstPane of those that have panes of their own; @param format of prices */
+interface Drawing {
+  /** of those that have panes of their own */
+  readonly firstPane: number;
+  /** of prices */
+  readonly format: (value: number) => string;
+  /** one after the other, where others than the usual ones tell them from what is drawn beside them */
+  readonly looks?: readonly Look[];
+}
+
+/** A column for each of an indicator's outputs. */
+export type IndicatorColumns = (chosen: ChosenIndicator) => readonly Float64Array[];
+
+export const columnsOfBars =
+  (bars: BarColumns): IndicatorColumns =>
+  (chosen) =>
+    indicatorColumns(chosen.id, paramsOf(chosen), bars);
+
 export function indicatorLines(
   chosen: readonly ChosenIndicator[],
-  bars: BarColumns,
-  firstPane: number,
-  format: (value: number) => string,
+  columnsOf: IndicatorColumns,
+  { firstPane, format, looks = LOOKS }: Drawing,
 ): ChartLine[] {
   let pane = firstPane - 1;
   return chosen.flatMap((each, place) => {
     const { outputs } = INDICATORS[each.id];
-    const columns = indicatorColumns(each.id, paramsOf(each), bars);
+    const columns = columnsOf(each);
     if (isInPane(each)) pane++;
     const own = isInPane(each) ? pane : 0;
     return outputs.flatMap((output, i): ChartLine[] => {
       if (output === NOT_DRAWN) return [];
       const word = TEXTS.outputs[output];
-      const look = LOOKS[(place + (isInPane(each) ? i : 0)) % LOOKS.length]!;
+      const look = looks[(place + (isInPane(each) ? i : 0)) % looks.length]!;
       return [
         {
           id: `${keyOf(each)} ${output}`,

@@ -1,10 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { INDICATOR_IDS, INDICATORS } from "#domain/indicators/catalogue.ts";
-import { Dialog } from "../../../components/dialog/Dialog.tsx";
-import type { ChartSearch } from "../address/address.ts";
-import { isOfDays } from "../address/intervals.ts";
-import type { SetChart } from "../use-chart-address.ts";
+import { INDICATOR_IDS, INDICATORS, type IndicatorId } from "#domain/indicators/catalogue.ts";
+import { Dialog } from "../../components/dialog/Dialog.tsx";
 import { allowed, type ChosenIndicator, defaultOf, faultOf, keyOf } from "./chosen.ts";
 import css from "./Indicators.module.css";
 import { nameOf } from "./indicator-lines.ts";
@@ -68,19 +65,21 @@ function Row({ chosen, change, remove }: RowProps) {
 }
 
 interface Props {
-  readonly search: Pick<ChartSearch, "indicators" | "interval">;
-  readonly set: SetChart;
+  readonly indicators: readonly ChosenIndicator[];
+  readonly offered?: readonly IndicatorId[];
+  /** what is to be said of those that are shown; null nothing */
+  readonly note?: string | null;
+  readonly onChange: (next: readonly ChosenIndicator[]) => void;
   readonly onClose: () => void;
 }
 
-/** Indicators are added, left out and given other numbers (rule CHART-7). */
-export function Indicators({ search, set, onClose }: Props) {
-  const { indicators, interval } = search;
+/** Indicators are added, left out and given other numbers (rules CHART-7, STRADDLE-11). */
+export function Indicators({ indicators, offered = INDICATOR_IDS, note = null, onChange, onClose }: Props) {
   const [isFull, setFull] = useState(false);
   const put = (next: readonly ChosenIndicator[]): void => {
     const kept = allowed(next);
     setFull(kept.length < next.length);
-    set({ indicators: kept }, "replace");
+    onChange(kept);
   };
   return (
     <Dialog title={TEXTS.title} isOpen onClose={onClose} size="small">
@@ -98,7 +97,7 @@ export function Indicators({ search, set, onClose }: Props) {
         </ul>
       </section>
       <div className={css.add} role="group" aria-label={TEXTS.add}>
-        {INDICATOR_IDS.map((id) => (
+        {offered.map((id) => (
           <button
             key={id}
             type="button"
@@ -115,9 +114,7 @@ export function Indicators({ search, set, onClose }: Props) {
           {TEXTS.full}
         </p>
       ) : null}
-      {isOfDays(interval) && indicators.some(({ id }) => id === "vwap") ? (
-        <p className={css.note}>{TEXTS.vwapOfDays}</p>
-      ) : null}
+      {note === null ? null : <p className={css.note}>{note}</p>}
     </Dialog>
   );
 }

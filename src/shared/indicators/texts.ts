@@ -1,5 +1,5 @@
 import type { IndicatorId } from "#domain/indicators/catalogue.ts";
-import { inLanguage } from "../../../shared/texts/texts.tsx";
+import { inLanguage } from "../texts/texts.tsx";
 import { MOST_INDICATOR_PANES, MOST_INDICATORS } from "./chosen.ts";
 
 /** What is read of indicators. */

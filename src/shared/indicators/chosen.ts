@@ -1,4 +1,4 @@
-/** Indicators as the address has them: `ema-20,bollinger-20-2.5` (rule CHART-7). What is not understood is left out. */
+/** Indicators as an address has them: `ema-20,bollinger-20-2.5` (rules CHART-7, STRADDLE-11). What is not understood is left out. */
 import { INDICATOR_IDS, INDICATORS, type IndicatorId } from "#domain/indicators/catalogue.ts";
 
 export interface ChosenIndicator {
@@ -9,7 +9,7 @@ export interface ChosenIndicator {
 
 /** Lines over one another tell nothing any more. */
 export const MOST_INDICATORS = 8;
-/** Beside price, volume and open interest. */
+/** Beside the panes that a chart has anyhow. */
 export const MOST_INDICATOR_PANES = 3;
 
 export const defaultOf = (id: IndicatorId): ChosenIndicator => ({
@@ -49,18 +49,33 @@ export function allowed(indicators: readonly ChosenIndicator[]): readonly Chosen
     .slice(0, MOST_INDICATORS);
 }
 
-export function readIndicators(text: string): readonly ChosenIndicator[] {
-  const all = text.split(",").flatMap((word): ChosenIndicator[] => {
-    const [name = "", ...numbers] = word.toLowerCase().split("-");
-    const id = INDICATOR_IDS.find((each) => each === name);
-    if (id === undefined || numbers.length > INDICATORS[id].params.length) return [];
-    const params = defaultOf(id).params.map((usual, i) =>
-      numbers[i] === undefined ? usual : Number(numbers[i]),
-    );
-    const chosen = { id, params };
-    return faultOf(chosen) === null ? [chosen] : [];
+/** "ema-20"; null of what is none of those that are offered. */
+function indicatorOf(word: string, offered: readonly IndicatorId[]): ChosenIndicator | null {
+  const [name = "", ...numbers] = word.toLowerCase().split("-");
+  const id = offered.find((each) => each === name);
+  if (id === undefined || numbers.length > INDICATORS[id].params.length) return null;
+  const params = defaultOf(id).params.map((usual, i) =>
+    numbers[i] === undefined ? usual : Number(numbers[i]),
+  );
+  const chosen = { id, params };
+  return faultOf(chosen) === null ? chosen : null;
+}
+
+/** @param offered by the page */
+export function readIndicators(
+  text: string,
+  offered: readonly IndicatorId[] = INDICATOR_IDS,
+): readonly ChosenIndicator[] {
+  return allowed(text.split(",").flatMap((word) => indicatorOf(word, offered) ?? []));
+}
+
+/** Words of which none can be shown, and those for which there is no room. */
+export function unreadIndicators(text: string, offered: readonly IndicatorId[]): readonly string[] {
+  const shown = new Set(readIndicators(text, offered).map(keyOf));
+  return [...new Set(text.split(","))].filter((word) => {
+    const chosen = indicatorOf(word, offered);
+    return word !== "" && (chosen === null || !shown.has(keyOf(chosen)));
   });
-  return allowed(all);
 }
 
 export const writeIndicators = (indicators: readonly ChosenIndicator[]): string =>
