@@ -1,8 +1,9 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import { FaultBoundary } from "../../components/FaultBoundary.tsx";
 import { loadPart } from "../../components/load-part.ts";
 import { showToast } from "../../components/toast/toast.ts";
+import { chartWindow, closeChart } from "../../shared/chart-window.ts";
 import { closeInfo, instrumentWindows } from "../../shared/instrument-windows.ts";
 import { TEXTS } from "./texts.ts";
 
@@ -38,44 +39,69 @@ function Ladders() {
   );
 }
 
-/** The page under the window, and what is worked on there, stays. */
-function infoFailed(): void {
-  showToast(TEXTS.infoFailed, { tone: "error" });
-  closeInfo();
+interface OneProps {
+  readonly isAsked: boolean;
+  readonly load: () => Promise<ComponentType>;
+  /** Said where its code cannot be had, and where it fails. */
+  readonly missing: string;
+  readonly failed: string;
+  readonly close: () => void;
 }
 
-const loadInfo = () => import("../../features/info/InfoWindow.tsx");
-
-/** What there is to know of an instrument: its code comes with the first press, which is told where it cannot be had. */
-function Info() {
-  const { info } = useSnapshot(instrumentWindows);
+/** A window of which there is one: its code comes with the first press, which is told where it cannot be had. */
+function One({ isAsked, load, missing, failed, close }: OneProps) {
   const [Window, setWindow] = useState<ComponentType | null>(null);
-  const isAsked = info !== null;
+  const still = useRef(isAsked);
+  still.current = isAsked;
   const isWanted = Window === null && isAsked;
   useEffect(() => {
     if (!isWanted) return;
-    loadPart(loadInfo).then(
-      (loaded) => setWindow(() => loaded.InfoWindow),
+    loadPart(load).then(
+      (loaded) => setWindow(() => loaded),
       () => {
-        if (instrumentWindows.info !== null) showToast(TEXTS.infoMissing, { tone: "warning" });
-        closeInfo();
+        if (still.current) showToast(missing, { tone: "warning" });
+        close();
       },
     );
-  }, [isWanted]);
+  }, [isWanted, load, missing, close]);
   if (!isAsked || Window === null) return null;
   return (
-    <FaultBoundary onFault={infoFailed}>
+    // The page under the window, and what is worked on there, stays.
+    <FaultBoundary
+      onFault={() => {
+        showToast(failed, { tone: "error" });
+        close();
+      }}
+    >
       <Window />
     </FaultBoundary>
   );
 }
 
-/** Windows on one instrument, which other parts of the app ask for (src/shared/instrument-windows.ts). */
+const loadInfo = () => import("../../features/info/InfoWindow.tsx").then((m) => m.InfoWindow);
+const loadChart = () => import("../../features/chart/window/ChartWindow.tsx").then((m) => m.ChartWindow);
+
+/** Windows on one instrument, which other parts of the app ask for (src/shared/instrument-windows.ts and chart-window.ts). */
 export function InstrumentWindows() {
+  const { info } = useSnapshot(instrumentWindows);
+  const { wanted } = useSnapshot(chartWindow);
   return (
     <>
       <Ladders />
-      <Info />
+      <One
+        isAsked={info !== null}
+        load={loadInfo}
+        missing={TEXTS.infoMissing}
+        failed={TEXTS.infoFailed}
+        close={closeInfo}
+      />
+      <One
+        isAsked={wanted !== null}
+        load={loadChart}
+        missing={TEXTS.chartMissing}
+        failed={TEXTS.chartFailed}
+        close={closeChart}
+      />
     </>
   );
 }

@@ -10,6 +10,8 @@ export const TEXTS = inLanguage({
     },
     infoMissing: "The code of the info window could not be loaded. Ask for it again in a moment.",
     infoFailed: "The info window failed and was closed. Open it again; the page under it goes on.",
+    chartMissing: "The code of the chart could not be loaded. Ask for it again in a moment.",
+    chartFailed: "The chart failed and was closed. Open it again; the page under it goes on.",
     ladderFailed: "The depth failed and was closed. Open it again; the page under it goes on.",
     ladderMissing: "The code of the depth could not be loaded. Ask for it again in a moment.",
   },

@@ -2,7 +2,7 @@ import type { ContractMatch, ContractMatches, UnderlyingSummary } from "#workers
 import { readList } from "../../browser/kept-list.ts";
 import type { ListSection } from "../../components/virtual-list/list-rows.ts";
 import { ACTIONS, type Action, LOGIN } from "./actions.ts";
-import { infoActions } from "./info-actions.ts";
+import { chartActions, infoActions } from "./info-actions.ts";
 import { type PageHit, startsWord } from "./pages-search.ts";
 import { TEXTS } from "./texts.ts";
 import type { UnderlyingSearch } from "./underlying-search.ts";
@@ -90,7 +90,11 @@ export function groupsFor(
   const things: Section = {
     id: "do",
     title: TITLES.actions,
-    options: [...actions, ...infoActions(typed, { all, search, here })].map((action) => ({
+    options: [
+      ...actions,
+      ...infoActions(typed, { all, search, here }),
+      ...chartActions(typed, { all, search, here }),
+    ].map((action) => ({
       kind: "action",
       action,
     })),

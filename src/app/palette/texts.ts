@@ -47,6 +47,9 @@ export const TEXTS = inLanguage({
     /** The window on an instrument; the last word is what it is asked for by. */
     info: (symbol: string) => `${symbol} info`,
     infoWord: "info",
+    /** Its chart in a window. */
+    chart: (symbol: string) => `${symbol} chart`,
+    chartWord: "chart",
     underlying: "Underlying",
     columns: {
       spot: {

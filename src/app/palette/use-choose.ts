@@ -2,6 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { PAGE_PATHS } from "#domain/access/page-paths.ts";
 import { pushToList } from "../../browser/kept-list.ts";
 import { symbolOf } from "../../live/contract-symbol.ts";
+import { instrumentTarget } from "../../shared/instrument-target.ts";
 import { targetOf } from "../../shared/nav-target.ts";
 import { shell } from "../../shared/shell-state.ts";
 import { goToChain, goToUnderlying, stayInChart } from "./go-to-chain.ts";
@@ -17,6 +18,8 @@ const RECENT = 3;
 export function useChoose(): (line: Line) => void {
   const router = useRouter();
   return (line) => {
+    // Before it closes: the choice is that of who opened it.
+    const { take } = instrumentTarget;
     shell.pickerOpen = false;
     if (line.kind === "action") {
       const { path, run } = line.action;
@@ -32,9 +35,11 @@ export function useChoose(): (line: Line) => void {
     if (line.kind === "contract") {
       const { underlying, expiry } = line.contract;
       pushToList("recent", underlying, RECENT);
-      if (router.history.location.pathname === PAGE_PATHS.chart) {
+      if (take !== null || router.history.location.pathname === PAGE_PATHS.chart) {
         void symbolOf(line.contract).then((symbol) => {
-          if (symbol !== null) stayInChart(router, symbol);
+          if (symbol === null) return;
+          if (take === null) stayInChart(router, symbol);
+          else take(symbol);
         });
         return;
       }
@@ -42,6 +47,7 @@ export function useChoose(): (line: Line) => void {
     }
     const { symbol } = line.underlying;
     pushToList("recent", symbol, RECENT);
-    goToUnderlying(router, symbol);
+    if (take === null) goToUnderlying(router, symbol);
+    else take(symbol);
   };
 }

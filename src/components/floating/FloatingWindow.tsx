@@ -50,6 +50,8 @@ interface Props {
   readonly isMinimized?: boolean;
   readonly onMinimizedChange?: (isMinimized: boolean) => void;
   readonly onClose: () => void;
+  /** It has all of the screen, and keeps its place for afterwards. */
+  readonly isFull?: boolean;
   /** Whether it takes the focus when it opens: not one that nothing was pressed for. */
   readonly takesFocus?: boolean;
   readonly children: ReactNode;
@@ -89,7 +91,11 @@ function useFocusHere(
   return giveBack;
 }
 
-function styleOf(state: WindowsState, id: string, { isSheet, isMinimized, drawn }: Look): CSSProperties {
+function styleOf(
+  state: WindowsState,
+  id: string,
+  { isSheet, isMinimized, isFull, drawn }: Look,
+): CSSProperties {
   const at = state.stack.findIndex((each) => each.id === id);
   const zIndex = LOWEST + Math.max(0, at);
   if (isSheet) {
@@ -97,6 +103,7 @@ function styleOf(state: WindowsState, id: string, { isSheet, isMinimized, drawn 
     const down = Math.max(0, state.down.indexOf(id));
     return { zIndex, bottom: `calc(${state.screen.foot}px + ${down} * var(--sheet-header))` };
   }
+  if (isFull && !isMinimized) return { zIndex, inset: 0, borderRadius: 0 };
   const place = placeOf(state, id);
   // Until the screen was measured there is no place. What is hidden by visibility could not take the focus.
   if (place === null || state.screen.width === 0) return { opacity: 0, pointerEvents: "none" };
@@ -106,6 +113,7 @@ function styleOf(state: WindowsState, id: string, { isSheet, isMinimized, drawn 
 interface Look {
   readonly isSheet: boolean;
   readonly isMinimized: boolean;
+  readonly isFull: boolean;
   readonly drawn: number;
 }
 
@@ -115,10 +123,12 @@ interface Look {
  */
 export function FloatingWindow(props: Props) {
   const { id, title, note, action, onClose, children, takesFocus = true, sheet = "tall" } = props;
+  const { isFull = false } = props;
   const { dock = "bottomRight", size = DEFAULT_SIZE, form, restrictions = FREE } = props;
   const { onMinimizedChange } = props;
   const isMinimized = props.isMinimized === true && !restrictions.cannotMinimize;
   const { isFixed, isSizeFixed, cannotMinimize, cannotClose } = restrictions;
+  const mayMove = !isFixed && !isFull;
   const { width, height } = size;
   const placeName = form === undefined ? id : `${id}.${form}`;
   const own = useId();
@@ -168,7 +178,7 @@ export function FloatingWindow(props: Props) {
     <section
       ref={panel}
       className={css.window}
-      style={styleOf(state, id, { isSheet, isMinimized, drawn })}
+      style={styleOf(state, id, { isSheet, isMinimized, isFull, drawn })}
       role="dialog"
       aria-labelledby={`${own}-title`}
       tabIndex={-1}
@@ -188,16 +198,16 @@ export function FloatingWindow(props: Props) {
         titleId={`${own}-title`}
         note={note}
         action={action}
-        hasHandle={!isSheet && !isMinimized && !isFixed}
+        hasHandle={!isSheet && !isMinimized && mayMove}
         isResizable={!isSizeFixed}
         isMinimized={isMinimized}
         onMinimizedChange={cannotMinimize ? null : (next) => onMinimizedChange?.(next)}
         onClose={cannotClose ? null : onClose}
         onSay={say}
-        hold={isSheet ? swipes : isMinimized || isFixed ? {} : holds(null)}
+        hold={isSheet ? swipes : isMinimized || !mayMove ? {} : holds(null)}
       />
       {isMinimized ? null : <div className={css.body}>{children}</div>}
-      {isSheet || isMinimized || isSizeFixed ? null : <ResizeEdges holds={holds} />}
+      {isSheet || isMinimized || isSizeFixed || isFull ? null : <ResizeEdges holds={holds} />}
       <span className="visually-hidden" role="status">
         {said}
       </span>

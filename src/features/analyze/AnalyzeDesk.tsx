@@ -5,6 +5,7 @@ import { AnalyzerProvider, useAnalyzer, useAnalyzerState } from "../../analyzer/
 import { lazily } from "../../components/lazily.tsx";
 import type { BesideChain, OtherChain } from "../../shared/beside-chain.ts";
 import { PartBoundary } from "../../strategy/PartBoundary.tsx";
+import { useChartDeals } from "../../strategy/use-chart-deals.ts";
 import { analyze, closeModal, markAgain } from "./analyze-state.ts";
 import { FootNotice } from "./FootNotice.tsx";
 import { useAddress } from "./legs/use-address.ts";
@@ -40,6 +41,7 @@ function Desk({ id = 0, desk, underlying, legs, marks, others = NONE, onLegs, on
   const isReady = phase === "ready" && known?.symbol === symbol && instance?.underlying === symbol;
   useAddress({ symbol, isReady, legs, onLegs });
   usePresses(underlying, isReady, others);
+  useChartDeals(symbol, isReady);
   useModalKeys(isReady && instance.legs.length > 0 && mayAnalyse === true);
   // The strip's picture stays while the window looks at tables.
   const hasCurve = instance?.strategyAnalyzerConfig.enablePayoffChart;

@@ -3,11 +3,12 @@ import { useSnapshot } from "valtio";
 import { lazily } from "../../components/lazily.tsx";
 import { optional } from "../../components/optional.ts";
 import type { BesideChain, ChainMarks } from "../../shared/beside-chain.ts";
+import { pageStrategy, takesDealsOf } from "../../shared/chart-deals.ts";
+import { useHasPositions } from "../../shared/positions/use-has-positions.ts";
 import { PartBoundary } from "../../strategy/PartBoundary.tsx";
 import { GridActions } from "./actions/GridActions.tsx";
-import { analyze, forget } from "./analyze-state.ts";
+import { analyze, forget, makeReady } from "./analyze-state.ts";
 import { FootNotice } from "./FootNotice.tsx";
-import { useHasPositions } from "./held/use-has-positions.ts";
 import { reloadWith } from "./legs/reload-with.ts";
 import { loadDesk } from "./load-desk.ts";
 import { TEXTS } from "./texts.ts";
@@ -40,6 +41,12 @@ export function AnalyzeLayer(props: BesideChain) {
   useEffect(() => {
     if (isNamed) analyze.isBegun = true;
   }, [isNamed]);
+  const { symbol } = props.underlying;
+  useEffect(() => takesDealsOf(symbol), [symbol]);
+  const hasProposed = useSnapshot(pageStrategy).waiting.some((each) => each.underlying === symbol);
+  useEffect(() => {
+    if (hasProposed) makeReady();
+  }, [hasProposed]);
   const isWanted = isNamed || presses.length > 0;
   return (
     <>

@@ -38,11 +38,11 @@ const Sign = optional(() => loadSigns().then((m) => m.Sign));
 const ImpliedSpot = optional(() => loadSigns().then((m) => m.ImpliedSpot));
 const MarketChip = optional(() => loadSigns().then((m) => m.MarketChip));
 
-/** Opens the window on the instrument: after the figures, in a place that is kept for it. */
-const InfoButton = optional(() =>
+/** What opens windows on the instrument: after the figures, in a place that is kept for it. */
+const InstrumentButtons = optional(() =>
   whenDrawn()
-    .then(() => import("../../shared/info-button/InfoButton.tsx"))
-    .then((m) => m.InfoButton),
+    .then(() => import("../../shared/chart-button/InstrumentButtons.tsx"))
+    .then((m) => m.InstrumentButtons),
 );
 
 let stories: typeof import("./header-story/story-of.ts") | null = null;
@@ -189,7 +189,7 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
       </button>
       <span className={css.info}>
         <Aside>
-          <InfoButton symbol={symbol} />
+          <InstrumentButtons symbol={symbol} />
         </Aside>
       </span>
       <Spot head={priced} decimals={decimals} />

@@ -2,6 +2,8 @@ import { ChartCandlestick } from "lucide-react";
 import { PAGE_PATHS } from "#domain/access/page-paths.ts";
 import { formatExpiry } from "#domain/format/date.ts";
 import { formatFixed, formatSigned, MINUS, UNKNOWN } from "#domain/format/number.ts";
+import { useChartKey } from "../../shared/chart-button/use-chart-key.ts";
+import { openChart } from "../../shared/chart-window.ts";
 import css from "./InfoHead.module.css";
 import { useInfo } from "./info-view.ts";
 import { LinkIfBuilt } from "./LinkIfBuilt.tsx";
@@ -37,6 +39,8 @@ export function InfoHead({ onExpiry }: Props) {
   const { underlying, expiry, now, today } = useInfo();
   const { symbol, expiries, name } = underlying;
   const chart = new URLSearchParams({ tradingSymbol: symbol, interval: "1D" });
+  const inWindow = (): void => openChart({ symbol, interval: "1D" });
+  useChartKey(inWindow, "info");
   const nameOf = ({ expiry: day, lastTrade }: (typeof expiries)[number]): string => {
     const text = formatExpiry(day, today ?? undefined);
     return now >= lastTrade ? TEXTS.over(text) : text;
@@ -47,7 +51,13 @@ export function InfoHead({ onExpiry }: Props) {
         {symbol}
       </h3>
       <Price />
-      <LinkIfBuilt page="chart" to={`${PAGE_PATHS.chart}?${chart}`} label={TEXTS.chart} testId="info-chart">
+      <LinkIfBuilt
+        page="chart"
+        to={`${PAGE_PATHS.chart}?${chart}`}
+        label={TEXTS.chart}
+        testId="info-chart"
+        onPress={inWindow}
+      >
         <ChartCandlestick size={16} strokeWidth={1.5} aria-hidden="true" />
         <span className={css.label}>{TEXTS.chart}</span>
       </LinkIfBuilt>

@@ -13,16 +13,28 @@ interface Props {
   /** What the page is called here. */
   readonly label: string;
   readonly testId: string;
+  /** In place of the way, for a press that asks for no other tab or window. */
+  readonly onPress?: () => void;
   readonly children: ReactNode;
 }
 
 /** The way to a page. One that is not built yet leads nowhere, and says so to pointer, finger and keys. */
-export function LinkIfBuilt({ page, to, label, testId, children }: Props) {
+export function LinkIfBuilt({ page, to, label, testId, onPress, children }: Props) {
   // Inside another app no link leads out (rule EMB-13).
   if (widgetPlace() !== null) return null;
   if (isBuilt(page)) {
     return (
-      <PageLink className={buttonClass("quiet", "small")} to={to} data-testid={testId}>
+      <PageLink
+        className={buttonClass("quiet", "small")}
+        to={to}
+        onClick={(event) => {
+          const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+          if (onPress === undefined || event.button !== 0 || !isPlain) return;
+          event.preventDefault();
+          onPress();
+        }}
+        data-testid={testId}
+      >
         {children}
       </PageLink>
     );

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useAnalyzerFact } from "../../analyzer/use-analyzer.tsx";
 import { lazily } from "../../components/lazily.tsx";
 import { type Tab, TabbedPanel } from "../../components/tabs/TabbedPanel.tsx";
+import { ChartDeals } from "../ChartDeals.tsx";
 import { TEXTS } from "./texts.ts";
 
 /** What else can be asked about a strategy; the code of each comes when it is first looked at. */
@@ -28,10 +29,16 @@ const TABS: readonly Tab<string>[] = [
   },
 ];
 
-/** Below the analysis; while there is no strategy there is nothing to ask. */
+/** Below the analysis, where the strategy takes what charts propose; while there is none there is nothing to ask. */
 export function MoreTabs() {
   const hasLegs = useAnalyzerFact(({ instance }) => instance !== null && instance.legs.length > 0);
   const [selected, select] = useState("");
-  if (!hasLegs) return null;
-  return <TabbedPanel name={TEXTS.name} tabs={TABS} selected={selected} onSelect={select} room="220px" />;
+  return (
+    <>
+      <ChartDeals />
+      {hasLegs ? (
+        <TabbedPanel name={TEXTS.name} tabs={TABS} selected={selected} onSelect={select} room="220px" />
+      ) : null}
+    </>
+  );
 }

@@ -11,6 +11,8 @@ export interface ChartLayer {
   under(frame: PlotFrame, state: TimeState): void;
   /** Over the lines, under their names. */
   over(frame: PlotFrame, state: TimeState): void;
+  /** The cursor has gone to another place, -1 none. */
+  moved?(place: number): void;
 }
 
 /** What only some charts have, handed in by their page, so that the code of the others has none of it. */

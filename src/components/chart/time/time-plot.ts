@@ -88,7 +88,10 @@ export function createTimePlot(host: HTMLElement, first: LayeredPlotProps, event
       paintWords(self, state());
       drawn = drawnOf(props, self);
     },
-    onCursor: (index, isByKey) => events.onCursor(index, isByKey),
+    onCursor(index, isByKey) {
+      layer?.moved?.(index);
+      events.onCursor(index, isByKey);
+    },
     onWindow: (window) => props.onView(viewOf(props.times, window)),
     onPress: () => {},
     onSeen() {

@@ -4,12 +4,12 @@ import { BROKERS, type BrokerId } from "#domain/access/brokers.ts";
 import { formatTime } from "#domain/format/date.ts";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
 import type { ChainDesk, GridPlace } from "../../../shared/beside-chain.ts";
+import { useHeld } from "../../../shared/positions/use-held.ts";
 import { priceDecimals } from "../../../strategy/price-decimals.ts";
 import { FootNotice } from "../FootNotice.tsx";
 import { HeldTip } from "./HeldTip.tsx";
 import { type HeldMark, heldMarks } from "./held-marks.ts";
 import { TEXTS } from "./texts.ts";
-import { useHeld } from "./use-held.ts";
 import { useMarks } from "./use-marks.ts";
 
 interface Props {

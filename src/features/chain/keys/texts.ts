@@ -10,6 +10,7 @@ export const TEXTS = inLanguage({
       ["Enter", "How the figure came to be; Escape leads back"],
       ["Shift F10", "What can be done with the strike that keys are in; the right button does it too"],
       ["D", "Depth of the option that keys are in, of both on a strike; Escape closes it"],
+      ["C", "Chart of the option that keys are in, elsewhere of the underlying; Escape closes it"],
       ["Tab in the chain", "To its headings, which tell what their columns are; arrows lead on"],
       ["Home, End", "First and last column; with Ctrl, strike"],
       ["Page Up, Page Down", "A screen of strikes"],

@@ -14,7 +14,7 @@ import {
 import type { FeedState } from "#protocol/frames/chain-frame.ts";
 import { Aside } from "../../../components/FaultBoundary.tsx";
 import { live } from "../../../live/live-state.ts";
-import { InfoButton } from "../../../shared/info-button/InfoButton.tsx";
+import { InstrumentButtons } from "../../../shared/chart-button/InstrumentButtons.tsx";
 import { Provenance } from "../../../shared/provenance/Provenance.tsx";
 import { openPicker } from "../../../shared/shell-state.ts";
 import { type StoryFigure, storyOf } from "../header-story/story-of.ts";
@@ -94,7 +94,7 @@ export function PaneHead({ chain, onExpiry, onClose, onPop, pages }: Props) {
         <ChevronDown {...icon} />
         <span className="visually-hidden">{TEXTS.choose}</span>
       </button>
-      <InfoButton symbol={symbol} />
+      <InstrumentButtons symbol={symbol} />
       {failed !== null ? null : (
         <select
           className={css.expiry}

@@ -1,13 +1,19 @@
-import { CircleHelp, Copy, Info, Layers, type LucideIcon, SquareArrowOutUpRight } from "lucide-react";
+import {
+  ChartCandlestick,
+  CircleHelp,
+  Copy,
+  Info,
+  Layers,
+  type LucideIcon,
+  SquareArrowOutUpRight,
+} from "lucide-react";
 import { useSnapshot } from "valtio";
 import { strikeText } from "#domain/format/chain-cells.ts";
 import type { ChainViewLayout } from "#domain/format/chain-columns.ts";
 import { openingWith } from "#domain/strategy/analyzer/opening.ts";
-import type { LegContract } from "#domain/strategy/contract-list.ts";
 import { mayAsk } from "../../../analyzer/access.ts";
 import { useOpenInBuilder } from "../../../analyzer/opening/use-open-in-builder.ts";
 import { showToast } from "../../../components/toast/toast.ts";
-import { engine } from "../../../live/engine-client.ts";
 import { live } from "../../../live/live-state.ts";
 import { type SessionState, session } from "../../../session/session-state.ts";
 import { subjectOf } from "../../../session/subject.ts";
@@ -15,6 +21,7 @@ import { openInfoAfterwards } from "../../../shared/instrument-windows.ts";
 import { widgetPlace } from "../../../shared/widget/widget-place.ts";
 import { TEXTS as DEPTH } from "../depth/texts.ts";
 import type { ChainChoice } from "../shown-chain.ts";
+import { chartOf, contractOf } from "./row-contract.ts";
 import { TEXTS } from "./texts.ts";
 
 /** Something that can be done with a row. */
@@ -38,19 +45,6 @@ export interface MenuRow {
 
 type Side = "CE" | "PE";
 const SIDES: readonly Side[] = ["CE", "PE"];
-
-/** The listed contract of a side; where there is none, or it cannot be asked for, that is said. */
-async function contractOf(
-  { strike, choice: { underlying, expiry } }: MenuRow,
-  side: Side,
-): Promise<LegContract | null> {
-  const listed = await engine().ask((api) => api.contracts(underlying));
-  const found = listed.ok
-    ? listed.value.find((each) => each.type === side && each.expiry === expiry && each.strike === strike)
-    : undefined;
-  if (found === undefined) showToast(listed.ok ? TEXTS.missing : listed.message, { tone: "warning" });
-  return found ?? null;
-}
 
 /** Copies a contract's symbol as its exchange has it. */
 async function copySymbol(row: MenuRow, side: Side): Promise<void> {
@@ -99,6 +93,7 @@ export function useRowEntries(
   return [
     { id: "why", text: TEXTS.why, Icon: CircleHelp, act: onWhy },
     ...ofSides("depth", Layers, DEPTH.of, onDepth),
+    ...ofSides("chart", ChartCandlestick, TEXTS.chart, (side) => void chartOf(row, side)),
     ...(mayBuild ? ofSides("build", SquareArrowOutUpRight, TEXTS.build, (side) => void build(side)) : []),
     ...ofSides("copy", Copy, TEXTS.copy, (side) => void copySymbol(row, side)),
     { id: "info", text: TEXTS.info(row.symbol), Icon: Info, act: () => openInfoAfterwards(row.symbol) },

@@ -6,6 +6,7 @@ import type { GridPlace } from "../../../shared/beside-chain.ts";
 import { expectLadder } from "../../../shared/instrument-windows.ts";
 import { focusGrid, openDepth, sideOf } from "../depth/open-depth.ts";
 import { useDepthKey } from "../depth/use-depth-key.ts";
+import { useChartKeys } from "../row-menu/use-chart-keys.ts";
 import { useRowMenu } from "../row-menu/use-row-menu.ts";
 import { type ChainChoice, useChainState } from "../shown-chain.ts";
 import { type AskedCell, useAskedCell } from "./use-asked-cell.ts";
@@ -20,10 +21,12 @@ interface Props {
   readonly choice: ChainChoice;
   /** Of the expiry's contracts, epoch ms; NaN unknown. */
   readonly lastTrade: number;
+  /** Of several chains, the one that keys are of. */
+  readonly isActive: boolean;
 }
 
 /** How a cell that is pressed came to be, beside it, and what can be done with its row. */
-export function CellStories({ grid, symbol, choice, lastTrade }: Props) {
+export function CellStories({ grid, symbol, choice, lastTrade, isActive }: Props) {
   const strikes = useSnapshot(useChainState()).strikes as Float64Array | null;
   const [asked, close, ask] = useAskedCell(grid, strikes);
   const [menu, closeMenu, openMenu] = useRowMenu(grid, strikes);
@@ -38,6 +41,7 @@ export function CellStories({ grid, symbol, choice, lastTrade }: Props) {
     [content, symbol, underlying, expiry],
   );
   useDepthKey(grid, strikes, depth);
+  useChartKeys(grid, strikes, { symbol, choice }, isActive);
   const isNear = asked !== null || menu !== null;
   useEffect(() => {
     if (isNear) expectLadder();

@@ -119,7 +119,13 @@ export function ChainTools({
         <>
           {isActive ? <StrikeSearch grid={grid} atRow={atRow} /> : null}
           <HeadStories grid={grid} />
-          <CellStories grid={grid} symbol={symbol} choice={choice} lastTrade={lastTrade} />
+          <CellStories
+            grid={grid}
+            symbol={symbol}
+            choice={choice}
+            lastTrade={lastTrade}
+            isActive={isActive}
+          />
           <ToMoney grid={grid} atRow={atRow} strike={head?.atmStrike ?? Number.NaN} />
           {whole === 0
             ? null

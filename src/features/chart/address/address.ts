@@ -3,6 +3,7 @@
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import { type ChosenIndicator, readIndicators, writeIndicators } from "../../../shared/indicators/chosen.ts";
 import { isDate, pick, type View, viewOf, viewText } from "../../../shared/page/address-parts.ts";
+import { besideText } from "./beside.ts";
 import { DEFAULT_INTERVAL, type Interval, intervalOf } from "./intervals.ts";
 
 export const DEFAULT_SYMBOL = "NIFTY";
@@ -25,6 +26,8 @@ export interface ChartSearch {
   readonly date: IsoDate | null;
   /** bars in view, epoch ms; null the newest, "all" all there are */
   readonly view: View | "all" | null;
+  /** charts beside it, as `beside.ts` reads them; null none */
+  readonly beside: string | null;
 }
 
 const SYMBOL = /^[A-Z0-9&_ -]{1,40}$/;
@@ -45,6 +48,7 @@ export function parseChartSearch(params: URLSearchParams): ChartSearch {
     indicators: readIndicators(params.get("ind") ?? ""),
     date: isDate(date) ? date : null,
     view: view === "all" ? "all" : viewOf(view),
+    beside: besideText(params.get("beside")),
   };
 }
 
@@ -52,7 +56,8 @@ export const isSymbol = (text: string): boolean => SYMBOL.test(text);
 
 /** Symbol and interval are always said, what else would be so without it is not. */
 export function writeChartSearch(search: ChartSearch): string {
-  const { symbol, interval, unknownInterval, shape, isLog, hasLevels, indicators, date, view } = search;
+  const { symbol, interval, unknownInterval, shape, isLog, hasLevels, indicators, date, view, beside } =
+    search;
   const params = new URLSearchParams({ tradingSymbol: symbol, interval: unknownInterval ?? interval });
   if (shape !== "candles") params.set("shape", shape);
   if (isLog) params.set("scale", "log");
@@ -61,5 +66,6 @@ export function writeChartSearch(search: ChartSearch): string {
   if (date !== null) params.set("date", date);
   const inView = view === "all" ? view : viewText(view);
   if (inView !== null) params.set("view", inView);
+  if (beside !== null) params.set("beside", beside);
   return `?${params}`;
 }

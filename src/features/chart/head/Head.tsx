@@ -6,7 +6,7 @@ import { DelayBadge } from "../../../shared/delay/DelayBadge.tsx";
 import { InfoButton } from "../../../shared/info-button/InfoButton.tsx";
 import { FeedStanding, SimulatedBadge } from "../../../shared/market-page/FeedStanding.tsx";
 import type { MarketStanding } from "../../../shared/market-page/use-market.ts";
-import { openPicker } from "../../../shared/shell-state.ts";
+import { useHolder } from "../holder.ts";
 import { TEXTS } from "../texts.ts";
 import { Countdown } from "./Countdown.tsx";
 import css from "./Head.module.css";
@@ -60,20 +60,23 @@ interface Props {
 /** Whose chart it is, its price, and what market that is. */
 export function Head({ symbol, token, hasInfo, decimals, market, isClosed, endsAt }: Props) {
   const { feed, isStale, isSimulated } = market;
+  const { kind, pick, note, actions } = useHolder();
+  const [Around, Title] = kind === "page" ? (["header", "h1"] as const) : (["div", "h3"] as const);
   return (
-    <header className={css.head}>
-      <h1 className="visually-hidden">{`${TEXTS.head.chart} ${symbol}`}</h1>
+    <Around className={css.head}>
+      <Title className="visually-hidden">{`${TEXTS.head.chart} ${symbol}`}</Title>
       <button
         type="button"
         className={css.symbol}
         aria-haspopup="dialog"
-        onClick={openPicker}
+        onClick={() => pick("")}
         data-testid="chart-symbol"
       >
         {symbol}
         <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
         <span className="visually-hidden">{TEXTS.head.choose}</span>
       </button>
+      {note === undefined ? null : <span className={css.countdown}>{note}</span>}
       {hasInfo ? <InfoButton symbol={symbol} /> : null}
       {token === null ? null : <Price token={token} decimals={decimals} isStale={isStale} />}
       {endsAt === null ? null : <Countdown endsAt={endsAt} />}
@@ -84,7 +87,8 @@ export function Head({ symbol, token, hasInfo, decimals, market, isClosed, endsA
           <FeedStanding feed={isClosed && feed === "live" ? "closed" : feed} />
         )}
         {isSimulated ? <SimulatedBadge /> : null}
+        {actions}
       </div>
-    </header>
+    </Around>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from "../../../components/button/Button.tsx";
-import { openPicker } from "../../../shared/shell-state.ts";
 import { TEXTS as AROUND } from "../../../shared/time-charts/texts.ts";
 import { type ChartSearch, DEFAULT_SYMBOL } from "../address/address.ts";
+import { useHolder } from "../holder.ts";
 import { TEXTS } from "../texts.ts";
 import type { SetChart } from "../use-chart-address.ts";
 import css from "./Notices.module.css";
@@ -39,12 +39,13 @@ interface FailedProps {
 
 /** There is no chart of what the address names: why, and the ways out. */
 export function Failed({ text, search, set, retry }: FailedProps) {
+  const { pick } = useHolder();
   return (
     <div className={css.failed} role="alert" data-testid="chart-failed">
       <h2>{failed.title(search.symbol)}</h2>
       <p>{text}</p>
       <p className={css.ways}>
-        <Button onClick={openPicker}>{failed.choose}</Button>
+        <Button onClick={() => pick("")}>{failed.choose}</Button>
         {search.date === null ? null : (
           <Button variant="secondary" onClick={() => set({ date: null, view: null })}>
             {failed.newest}

@@ -1,5 +1,4 @@
 import { useMemo } from "react";
-import { PRICE_LAYER } from "../../../components/chart/prices/price-layer.tsx";
 import { TimeChart } from "../../../components/chart/TimeChart.tsx";
 import type { ChartLine } from "../../../components/chart/types.ts";
 import { live } from "../../../live/live-state.ts";
@@ -8,6 +7,7 @@ import { useIsNarrow } from "../../../shared/page-controls/use-is-narrow.ts";
 import { Foot } from "../../../shared/time-charts/Foot.tsx";
 import { gapsOf, originText, recordedSinceOf } from "../../../shared/time-charts/origin.ts";
 import type { ChartSearch } from "../address/address.ts";
+import { useHolder } from "../holder.ts";
 import type { Bars } from "../series/bars-series.ts";
 import { TEXTS } from "../texts.ts";
 import type { SetChart } from "../use-chart-address.ts";
@@ -18,6 +18,8 @@ import { heightOf, kindOf, levelsOf, linesOf, newestView, panesOf } from "./pict
 const NEWEST = [160, 60] as const;
 /** CSS pixels of what is not there yet, on a wide screen and on a narrow one. */
 const HEIGHTS = [560, 460] as const;
+/** CSS pixels of each pane that a height given from outside has to hold. */
+const LEAST_PANE = 84;
 const NO_PANES = [{ name: "", weight: 1, left: { format: () => [] }, right: null }];
 const UNKNOWN_KIND = { symbol: "", hasVolume: false, hasOi: false };
 const NO_LINES: readonly ChartLine[] = [];
@@ -37,6 +39,7 @@ interface Props {
 /** The chart, and under it where its figures come from. */
 export function Picture({ search, set, told, days, isStale, failure, retry }: Props) {
   const isNarrow = useIsNarrow();
+  const { layer, levels: ofHolder, height: given } = useHolder();
   const { symbol, interval, shape, isLog, indicators } = search;
   const { symbol: own, hasVolume, hasOi } = told === null ? UNKNOWN_KIND : kindOf(told, symbol);
   // Apart from the bars, which are others once a second: what is drawn the same is the same object.
@@ -52,7 +55,11 @@ export function Picture({ search, set, told, days, isStale, failure, retry }: Pr
     [told, symbol, shape, isLog, indicators, interval],
   );
   const newestOpen = told?.sessions.at(-1)?.open ?? null;
-  const levels = useMemo(() => levelsOf(days, newestOpen), [days, newestOpen]);
+  const previous = useMemo(() => levelsOf(days, newestOpen), [days, newestOpen]);
+  const levels = useMemo(
+    () => (ofHolder === undefined || told === null ? previous : [...previous, ...ofHolder(told)]),
+    [previous, ofHolder, told],
+  );
   const times = told?.times ?? [];
   const newest = newestView(times, NEWEST[isNarrow ? 1 : 0]);
   const view = search.view === null ? newest : search.view === "all" ? null : search.view;
@@ -61,6 +68,8 @@ export function Picture({ search, set, told, days, isStale, failure, retry }: Pr
     set({ view: isNewest ? null : (next ?? (newest === null ? null : "all")) }, "replace");
   };
   const isNothing = told?.close.every((value) => value === null);
+  const needed = told === null ? HEIGHTS[isNarrow ? 1 : 0] : heightOf(panes, isNarrow);
+  const height = given === undefined ? needed : Math.max(given, panes.length * LEAST_PANE);
   const title = TEXTS.title(TEXTS.intervals[interval]);
   // A bar that is on is as of now, which is told with each of its moments.
   const isRunning = told !== null && told.running_at !== null;
@@ -70,7 +79,7 @@ export function Picture({ search, set, told, days, isStale, failure, retry }: Pr
       <TimeChart
         testId="chart"
         name={TEXTS.name(symbol, TEXTS.intervals[interval])}
-        layer={PRICE_LAYER}
+        layer={layer}
         times={times}
         panes={panes}
         lines={lines}
@@ -80,7 +89,7 @@ export function Picture({ search, set, told, days, isStale, failure, retry }: Pr
         recordedSince={told === null ? null : recordedSinceOf(told.sessions)}
         runningAt={told?.running_at ?? null}
         isStale={isStale && told !== null}
-        height={told === null ? HEIGHTS[isNarrow ? 1 : 0] : heightOf(panes, isNarrow)}
+        height={height}
         view={view}
         onView={onView}
         source={{

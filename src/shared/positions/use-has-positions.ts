@@ -1,5 +1,5 @@
 import { useSnapshot } from "valtio";
-import { session } from "../../../session/session-state.ts";
+import { session } from "../../session/session-state.ts";
 
 /** Whether the account that is signed in is one whose broker tells positions. */
 export function useHasPositions(): boolean {

@@ -1,6 +1,6 @@
 import { positions } from "#protocol/generated/http/calls/positions/positions.ts";
 import type { PositionsResponse } from "#protocol/http/positions.ts";
-import { useAnswer } from "../../../shared/answers/use-answer.ts";
+import { useAnswer } from "../answers/use-answer.ts";
 
 /** A broker moves no position by itself: what another app deals in is seen a minute later. */
 const EVERY_MS = 60_000;
@@ -18,13 +18,14 @@ export interface Held {
   readonly again: () => void;
 }
 
-/** What the account holds, asked for again every minute while the tab is on screen, and when it comes back to it. */
-export function useHeld(now: () => number = Date.now): Held {
+/** What the account holds, asked for again every minute while the tab is on screen, and when it comes back to it. @param isWanted whether there are any to be told */
+export function useHeld(isWanted = true, now: () => number = Date.now): Held {
   const answer = useAnswer(
     positions,
     {},
     {
       isAside: true,
+      isWanted,
       staleTime: FRESH_MS,
       refetchInterval: EVERY_MS,
       select: ({ data }) => data,
