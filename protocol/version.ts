@@ -11,8 +11,9 @@
  * 5  what was zero in the option chain's root says where its discount comes from; clients of version 4 read past it
  * 6  the option chain's root ends with the 30-day IV and its rank, of which clients of versions 4 and 5 would refuse the
  *    cells: they get packet 3
+ * 7  stats end with how many sessions their average volume is of, which older clients step over
  */
-export const PROTOCOL_VERSION = 6;
+export const PROTOCOL_VERSION = 7;
 /** From this version on a client takes packet 4 as it is today. */
 export const CELLS_PROTOCOL_VERSION = 6;
 export const MINIMUM_PROTOCOL_VERSION = 1;

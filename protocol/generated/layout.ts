@@ -168,7 +168,7 @@ export const CHAIN_DELTA_ROW_SIZE = 4;
 export const CHAIN_DELTA_ROW_INDEX = 0;
 export const CHAIN_DELTA_ROW_CELLS = 2;
 
-export const STATS_ROOT_SIZE = 92;
+export const STATS_ROOT_SIZE = 96;
 export const STATS_ROOT_UNDERLYING = 0;
 export const STATS_ROOT_ROW_COUNT = 4;
 export const STATS_ROOT_ROW_LENGTH = 6;
@@ -184,6 +184,7 @@ export const STATS_ROOT_IV_CLOSES = 72;
 export const STATS_ROOT_IV_CLOSE_ORIGINS = 74;
 export const STATS_ROOT_VOLUME = 76;
 export const STATS_ROOT_AVERAGE_VOLUME = 84;
+export const STATS_ROOT_VOLUME_DAYS = 92;
 
 export const STATS_ROW_SIZE = 152;
 export const STATS_ROW_EXPIRY = 0;

@@ -646,7 +646,7 @@ export function writeChainDeltaRow(view: DataView, at: number, value: ChainDelta
   view.setUint16(at + 2, value.cells, false);
 }
 
-/** Underlying stats. 92 bytes. */
+/** Underlying stats. 96 bytes. */
 export interface StatsRoot {
   /** instrument token of the underlying */
   underlying: number;
@@ -664,7 +664,7 @@ export interface StatsRoot {
   spotHigh: number;
   /** underlying's day low (rupees) */
   spotLow: number;
-  /** volume so far over its average to this minute, NaN until there is history */
+  /** volume so far over averageVolume, which is of whole sessions; NaN without one */
   volumeSpike: number;
   /** open interest of the first three futures (units) */
   futureOi: number;
@@ -676,8 +676,10 @@ export interface StatsRoot {
   ivCloseOrigins: number;
   /** traded today: a share's own, elsewhere of the first three futures; NaN where there are none (units) */
   volume: number;
-  /** average volume of a day, NaN until there is history (units) */
+  /** average volume of the last 250 sessions whose volume is kept; NaN of fewer than 10 (units) */
   averageVolume: number;
+  /** sessions that averageVolume is of, or would be: it needs 10 */
+  volumeDays: number;
 }
 
 export function readStatsRoot(view: DataView, at: number): StatsRoot {
@@ -697,6 +699,7 @@ export function readStatsRoot(view: DataView, at: number): StatsRoot {
     ivCloseOrigins: view.getUint16(at + 74, false),
     volume: view.getFloat64(at + 76, false),
     averageVolume: view.getFloat64(at + 84, false),
+    volumeDays: view.getUint32(at + 92, false),
   };
 }
 
@@ -716,6 +719,7 @@ export function writeStatsRoot(view: DataView, at: number, value: StatsRoot): vo
   view.setUint16(at + 74, value.ivCloseOrigins, false);
   view.setFloat64(at + 76, value.volume, false);
   view.setFloat64(at + 84, value.averageVolume, false);
+  view.setUint32(at + 92, value.volumeDays, false);
 }
 
 /** Stats of one expiry. 152 bytes. */
@@ -850,7 +854,7 @@ export interface ScreenerRow {
   spotHigh: number;
   /** underlying's day low (rupees) */
   spotLow: number;
-  /** volume so far over its average to this minute, NaN until there is history */
+  /** volume so far over averageVolume, which is of whole sessions; NaN without one */
   volumeSpike: number;
   /** open interest of the first three futures (units) */
   futureOi: number;

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { MOST_IV_STRIKES, MOST_STRIKES, MOST_STRIKES_AROUND } from "./chart-limits.ts";
 import {
   ChartSymbol,
   Figure,
@@ -39,7 +40,16 @@ export const EXPIRY_MEASURES = [
 ] as const;
 export type ExpiryMeasure = (typeof EXPIRY_MEASURES)[number];
 
-const MEASURES = [...UNDERLYING_MEASURES, ...EXPIRY_MEASURES] as const;
+/** Those of an expiry that may be of some of its strikes alone. */
+export const STRIKE_MEASURES = [
+  "pcr",
+  "call_oi",
+  "put_oi",
+  "call_volume",
+  "put_volume",
+] as const satisfies readonly ExpiryMeasure[];
+
+const MEASURES = [...UNDERLYING_MEASURES, ...EXPIRY_MEASURES, "strike_iv"] as const;
 
 export const ChartMeasuresRequest = Type.Object(
   {
@@ -61,7 +71,22 @@ export const ChartMeasuresRequest = Type.Object(
       Type.Array(Type.Enum(MEASURES), {
         minItems: 1,
         maxItems: MEASURES.length,
-        description: "all by default",
+        description: "all by default, but `strike_iv`: IV of each of the named strikes",
+      }),
+    ),
+    around: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MOST_STRIKES_AROUND,
+        description:
+          "PCR, OI and volume of so many strikes to each side of the one at the money, and of that: in each session where the money was at its end, or is now; not beside `strikes`",
+      }),
+    ),
+    strikes: Type.Optional(
+      Type.Array(Type.Number({ exclusiveMinimum: 0 }), {
+        minItems: 1,
+        maxItems: MOST_STRIKES,
+        description: `PCR, OI and volume of these strikes alone, rupees; at most ${MOST_IV_STRIKES} for \`strike_iv\``,
       }),
     ),
     interval: Interval,
@@ -120,6 +145,23 @@ export const ChartMeasuresResponse = Type.Object({
         call_volume: Column("units traded that day by the end of the bar"),
         put_volume: Column("the same of puts"),
         straddle: Column("call plus put at the money, rupees"),
+        strikes: Type.Optional(
+          Type.Array(Type.Array(Type.Number()), {
+            description:
+              "of each session the strikes that PCR, OI and volume are of, where they are of some alone; empty where that is not known",
+          }),
+        ),
+        strike_iv: Type.Optional(
+          Type.Array(
+            Type.Object({
+              strike: Type.Number({ description: "rupees" }),
+              iv: Type.Array(Figure, {
+                description:
+                  "of the last trades of at most 15 minutes before the end of each bar, a fraction",
+              }),
+            }),
+          ),
+        ),
       }),
       { description: "near to far, with what is asked for at the end of each bar" },
     ),

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { ORIGINS } from "#domain/chain/origin.ts";
-import { ChartSymbol, Figure, Figures, IsoDay, RunningAt } from "./chart-parts.ts";
+import { ChartSymbol, Figure, Figures, IsoDay, MOST_MINUTE_SESSIONS, RunningAt } from "./chart-parts.ts";
 import { CHART_ERRORS, chartCall } from "./chart-rows.ts";
 import { endpoint } from "./contract.ts";
 import { Nullable } from "./nullable.ts";
@@ -76,6 +76,10 @@ export const IvHistoryResponse = Type.Object({
       }),
       closes: Type.Number({ description: "known closes that both rest on, at most 250" }),
       closes_needed: Type.Number(),
+      closes_whole: Type.Boolean({
+        description:
+          "false while the server is still reading them: there are more than it says; ask again in some seconds",
+      }),
       close_origins: Type.Array(Type.Enum(ORIGINS), { description: "where those closes come from" }),
     }),
     range: Type.Object(
@@ -95,7 +99,10 @@ export const IvHistoryResponse = Type.Object({
 export type IvHistoryResponse = Static<typeof IvHistoryResponse>;
 
 export const IvTermQuery = Type.Object(
-  { date: Type.Optional(Type.String({ ...IsoDay, description: "a kept close; by default the last one" })) },
+  {
+    date: Type.Optional(Type.String({ ...IsoDay, description: "a kept close; by default the last one" })),
+    expiry: Type.Optional(Type.String({ ...IsoDay, description: "a listed one, whose smile is told too" })),
+  },
   { additionalProperties: false },
 );
 export type IvTermQuery = Static<typeof IvTermQuery>;
@@ -120,6 +127,22 @@ export const IvTermResponse = Type.Object({
         close_days: Type.Number({ description: "calendar days from that close" }),
       }),
       { description: "near to far: those listed now, and those kept of that close" },
+    ),
+    smile: Type.Optional(
+      Type.Object(
+        {
+          expiry: IsoDay,
+          strikes: Type.Array(Type.Number(), { description: "rupees, ascending" }),
+          now: Type.Array(Figure, { description: "IV of each strike in its chain, an annual fraction" }),
+          close: Nullable(Figures),
+          forward: Figure,
+          close_forward: Figure,
+          close_origin: Nullable(Type.Enum(ORIGINS)),
+        },
+        {
+          description: `of \`expiry\`, where it was asked for. \`close\` is at that close, of last trades of its last 15 minutes; null where the minutes of its options are not kept, which go back ${MOST_MINUTE_SESSIONS} sessions`,
+        },
+      ),
     ),
   }),
 });

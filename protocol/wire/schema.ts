@@ -201,7 +201,7 @@ const baseStats = [
   f("spotOpen", "f64", "underlying's open", { unit: "rupees" }),
   f("spotHigh", "f64", "underlying's day high", { unit: "rupees" }),
   f("spotLow", "f64", "underlying's day low", { unit: "rupees" }),
-  f("volumeSpike", "f64", "volume so far over its average to this minute, NaN until there is history"),
+  f("volumeSpike", "f64", "volume so far over averageVolume, which is of whole sessions; NaN without one"),
   f("futureOi", "f64", "open interest of the first three futures", { unit: "units" }),
   f("futureOiPrevious", "f64", "the same at the previous close", { unit: "units" }),
 ];
@@ -220,7 +220,15 @@ const statsRoot = record("statsRoot", "Underlying stats.", [
       unit: "units",
     },
   ),
-  f("averageVolume", "f64", "average volume of a day, NaN until there is history", { unit: "units" }),
+  f(
+    "averageVolume",
+    "f64",
+    "average volume of the last 250 sessions whose volume is kept; NaN of fewer than 10",
+    {
+      unit: "units",
+    },
+  ),
+  f("volumeDays", "u32", "sessions that averageVolume is of, or would be: it needs 10"),
 ]);
 
 const statsRow = record("statsRow", "Stats of one expiry.", [

@@ -62,7 +62,7 @@ answers with binary frames, and with a JSON text frame when it refuses a message
   instrument, longer bars from when a client first wants them: the first of those may lack what came before the running minute.
 - underlying-stats: up to 500 underlyings a subscription, 3,000 a connection. A packet is the whole state of its underlying, so the newest is all there is
   to keep. screener-stats: the first answer has every underlying, later ones the rows that changed; a row is whole. A client that was slow gets everything as it is.
-  Figures that need history (volumeSpike, atmIvPercentile) are NaN until there is some.
+  Figures that need history (volumeSpike, averageVolume, atmIvPercentile) are NaN until there is some.
 - nse-events: packet 8 \`{ "type": "BANNER_UPDATED", "etag" }\` and packet 9 \`{ "type": "QUOTES_UPDATED", "at" }\` (market time, epoch ms) at once. Packet 8
   again when the banner changes (\`none\` is the etag while there is none), packet 9 every 30 s while the market's clock moves and with a new epoch.
 

@@ -25,6 +25,7 @@ const STREAMED_AS: Readonly<Record<Exclude<Measure, "spot">, keyof StatsRow | nu
   call_volume: "callVolume",
   put_volume: "putVolume",
   straddle: "straddle",
+  strike_iv: null,
 };
 
 interface Wanted {

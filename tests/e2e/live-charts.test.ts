@@ -86,6 +86,37 @@ test.describe("a trader", () => {
   });
 });
 
+test("[LCHART-12] [IV-10] charts of strikes around the money say which they are of, and a smile stands beside that of a close", async ({
+  page,
+  shared,
+}) => {
+  test.slow();
+  const answered = page.waitForResponse(
+    (response) =>
+      response.url().endsWith("/charts/measures") &&
+      (response.request().postData() ?? "").includes('"around":3'),
+  );
+  await openShown(page, `${shared.origin}/live-options-charts?charts=pcr.atm-iv&around=3`);
+  const { payload } = (await (await answered).json()) as ChartMeasuresResponse;
+  const strikes = payload.expiries[0]!.strikes!.at(-1)!;
+  expect(strikes).toHaveLength(7);
+  const whole = (strike: number): string => formatFixed(strike, 0);
+  await expect(page.getByText(`ATM ± 3 (${whole(strikes[0]!)} to ${whole(strikes[6]!)})`)).toBeVisible();
+  await chart(page).focus();
+  for (let bar = 0; bar < 6; bar++) await page.keyboard.press("ArrowLeft");
+  const clock = /\d\d:\d\d/.exec((await readout(page).textContent()) ?? "")![0];
+  const at = payload.times.findLastIndex((time) => formatClock(time) === clock);
+  await expect(figure(page, "PCR")).toHaveText(formatFixed(payload.expiries[0]!.pcr![at], 3));
+  await page.getByTestId("live-strikes").selectOption("chosen");
+  await expect(page).toHaveURL(/strikes=\d+/);
+  await expect(figure(page, "IV [\\d,]+")).toHaveText(/\d/);
+
+  await page.goto(`${shared.origin}/implied-volatility-chart?tab=term`);
+  await expect(page.getByTestId("iv-smile-origin")).toContainText("made up by the simulation");
+  const first = page.getByTestId("iv-smile-table").getByRole("row").nth(1);
+  await expect(first).toHaveText(/\d+\.\d\d.*\d+\.\d\d.*pts/);
+});
+
 test("[LCHART-10] [LCHART-11] a visitor sees it a minute late; on a phone one chart at a time, and axe finds nothing", async ({
   page,
   shared,

@@ -136,6 +136,17 @@ export interface VolatilityHistoryMessage {
   }[];
 }
 
+/** On `volumeHistorySubject()`; an underlying that is not in it keeps what was told before. */
+export interface VolumeHistoryMessage {
+  readonly underlyings: readonly {
+    readonly underlying: number;
+    /** units a session, of at most the last 250; null of too few */
+    readonly average: number | null;
+    /** sessions before the market date that it is of, or would be */
+    readonly days: number;
+  }[];
+}
+
 const VolatilityRankMessage = Type.Object({
   /** place of the thirty-day IV between the least and the greatest of its closes, 0 to 100; null unknown */
   rank: Nullable(Type.Number()),

@@ -85,6 +85,9 @@ export const settlementsRequest = (): string => "history.settlements";
  */
 export const volatilityHistorySubject = (): string => "market.volatility_history";
 
+/** JSON VolumeHistoryMessage: what is usually traded in a session, told to either market by the process that keeps days. */
+export const volumeHistorySubject = (): string => "market.volume_history";
+
 /** Request: JSON { underlying }; answer: JSON VolatilityRankMessage. */
 export const volatilityRankRequest = (): string => "feed.volatility_rank";
 

@@ -12,6 +12,7 @@ import type { FeedAnswers } from "./responders.ts";
 import { measureSample } from "./stats/measure-samples.ts";
 import { SCREENER_KEY, type StatsBook, statsKey } from "./stats/stats-book.ts";
 import type { VolatilityHistory } from "./volatility-history.ts";
+import type { VolumeHistory } from "./volume-history.ts";
 
 /** What lives as long as one universe. */
 export interface Era {
@@ -34,6 +35,7 @@ interface FeedAnswersOptions {
   readonly interest: Interest;
   readonly statsInterest: Interest;
   readonly volatilities: VolatilityHistory;
+  readonly volumes: VolumeHistory;
   readonly status: () => FeedStatus;
 }
 
@@ -92,6 +94,7 @@ export function createFeedAnswers(options: FeedAnswersOptions): FeedAnswers {
     pastMeasures: async (underlying, date, expiries) =>
       (await source.history?.measures?.(underlying, date, expiries)) ?? null,
     volatilityHistory: (message) => volatilities.take(message),
+    volumeHistory: (message) => options.volumes.take(message),
     volatilityRank(underlying) {
       const { families } = running().book;
       const family = families.find((each) => each.underlying.underlying.token === underlying);

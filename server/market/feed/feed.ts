@@ -20,6 +20,7 @@ import { rowsByToken } from "./row-packets.ts";
 import type { Recorder } from "./sources/replay/market-recording.ts";
 import { createStatsBook, SCREENER_KEY } from "./stats/stats-book.ts";
 import { createVolatilityHistory } from "./volatility-history.ts";
+import { createVolumeHistory } from "./volume-history.ts";
 
 /** Twice the views' frame rate, so that a value waits half a frame at most. */
 const TURN_MS = 50;
@@ -98,6 +99,7 @@ export function createFeed(options: FeedOptions): Feed {
   const interest = createInterest();
   const statsInterest = createInterest();
   const volatilities = createVolatilityHistory();
+  const volumes = createVolumeHistory();
   const meter = createLoopMeter(() => timers.cpu());
   const stops: (() => void)[] = [];
   let epoch = options.epoch;
@@ -140,6 +142,7 @@ export function createFeed(options: FeedOptions): Feed {
         table,
         book,
         interest: statsInterest,
+        volumes,
         bus,
         epoch,
         cpuNow: () => timers.cpu(),
@@ -272,6 +275,7 @@ export function createFeed(options: FeedOptions): Feed {
             interest,
             statsInterest,
             volatilities,
+            volumes,
             status,
           }),
         ),

@@ -11,6 +11,7 @@ import type {
   StatsInterestMessage,
   VolatilityHistoryMessage,
   VolatilityRankMessage,
+  VolumeHistoryMessage,
 } from "../bus/bus-messages.ts";
 import type { FeedStatus } from "../bus/feed-status.ts";
 import { BAR_SECONDS, type BarQuery, type BarSeries } from "../bus/market-past.ts";
@@ -31,6 +32,7 @@ import {
   statsRequest,
   volatilityHistorySubject,
   volatilityRankRequest,
+  volumeHistorySubject,
 } from "../bus/market-subjects.ts";
 import { packQuarters } from "../bus/measure-quarters.ts";
 import { packBars } from "../bus/packed-bars.ts";
@@ -67,6 +69,7 @@ export interface FeedAnswers {
     expiries: readonly number[],
   ): Promise<ReadonlyMap<number, Uint8Array> | null>;
   volatilityHistory?(message: VolatilityHistoryMessage): void;
+  volumeHistory?(message: VolumeHistoryMessage): void;
   /** 0 to 100, NaN unknown */
   volatilityRank?(underlying: number): number;
 }
@@ -201,19 +204,37 @@ function parseMeasuresQuery(payload: Uint8Array) {
   };
 }
 
-/** A volatility history message; what is no list of figures is left out. */
-function parseVolatilityHistory(payload: Uint8Array): VolatilityHistoryMessage {
+/** What a message lists of underlyings; none where it is no such message. */
+function listedUnderlyings(payload: Uint8Array): readonly unknown[] {
   let record: Record<string, unknown> = {};
   try {
     record = parseRecord(payload);
   } catch {
     // As with interest: one bad sender harms none.
   }
-  const { underlyings } = record;
-  if (!Array.isArray(underlyings)) return { underlyings: [] };
+  return Array.isArray(record.underlyings) ? record.underlyings : [];
+}
+
+/** A volume history message; what is no figure is left out. */
+function parseVolumeHistory(payload: Uint8Array): VolumeHistoryMessage {
   return {
-    underlyings: underlyings.filter(
-      (each: unknown): each is VolatilityHistoryMessage["underlyings"][number] =>
+    underlyings: listedUnderlyings(payload).filter(
+      (each): each is VolumeHistoryMessage["underlyings"][number] =>
+        typeof each === "object" &&
+        each !== null &&
+        isWord((each as { underlying?: unknown }).underlying) &&
+        isWord((each as { days?: unknown }).days) &&
+        ((each as { average?: unknown }).average === null ||
+          Number.isFinite((each as { average?: unknown }).average)),
+    ),
+  };
+}
+
+/** A volatility history message; what is no list of figures is left out. */
+function parseVolatilityHistory(payload: Uint8Array): VolatilityHistoryMessage {
+  return {
+    underlyings: listedUnderlyings(payload).filter(
+      (each): each is VolatilityHistoryMessage["underlyings"][number] =>
         typeof each === "object" &&
         each !== null &&
         isWord((each as { underlying?: unknown }).underlying) &&
@@ -280,6 +301,7 @@ export function startResponders(bus: Bus, answers: FeedAnswers): () => void {
     bus.subscribe(volatilityHistorySubject(), (payload) =>
       answers.volatilityHistory?.(parseVolatilityHistory(payload)),
     ),
+    bus.subscribe(volumeHistorySubject(), (payload) => answers.volumeHistory?.(parseVolumeHistory(payload))),
     bus.subscribe(interestSubject(), (payload) => answers.interest(parseInterest(payload))),
     bus.subscribe(statsInterestSubject(), (payload) => answers.statsInterest(parseStatsInterest(payload))),
   ];

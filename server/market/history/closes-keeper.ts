@@ -31,6 +31,8 @@ export interface ClosesKeeper {
   sample(day: MarketDay): Promise<void>;
   /** Closes before the present market day that may be built on, oldest first; empty while they are not known. */
   of(underlying: number): readonly DatedClose[];
+  /** Whether all that can be had of them has been: before, fewer are known than there are. */
+  isWhole(underlying: number): boolean;
   stop(): void;
 }
 
@@ -73,6 +75,8 @@ export function createClosesKeeper(options: ClosesOptions): ClosesKeeper {
   const { buses, watch, store, writer, onProblem, pauseMs = PAUSE_MS, retryMs = RETRY_MS } = options;
   const [live] = buses;
   let loaded = new Map<number, readonly DatedClose[]>();
+  /** of whose past the source has not answered */
+  const awaited = new Set<number>();
   /** what was sampled, by underlying and date: it outlives a storage that is away */
   const sampled = new Map<number, Map<number, DatedClose>>();
   /** of the newest `load`: an older one that is still at it ends */
@@ -203,7 +207,11 @@ export function createClosesKeeper(options: ClosesOptions): ClosesKeeper {
       const { closes, missing, isAnswered } = await merged(day, underlying);
       if (own !== turn) return [];
       into.set(underlying, closes);
-      if (!isAnswered) left.push(each);
+      if (isAnswered) awaited.delete(underlying);
+      else {
+        awaited.add(underlying);
+        left.push(each);
+      }
       if (missing.length > 0) lacking.push([underlying, missing]);
       portion.push(figuresOf(underlying, closes));
       if (n < TOLD_AT_ONCE || portion.length === PORTION) tell(portion.splice(0));
@@ -251,6 +259,7 @@ export function createClosesKeeper(options: ClosesOptions): ClosesKeeper {
       if (closes.length > 0) writer.closes(day.market, { date, closes, expiries });
     },
     of: (underlying) => loaded.get(underlying) ?? [],
+    isWhole: (underlying) => loaded.has(underlying) && !awaited.has(underlying),
     stop() {
       turn++;
     },

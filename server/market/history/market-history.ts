@@ -15,6 +15,7 @@ import { type ClosesKeeper, createClosesKeeper } from "./closes-keeper.ts";
 import type { DailyReader } from "./daily/daily-bars.ts";
 import { createDailyKeeper } from "./daily/daily-keeper.ts";
 import type { DailyRepository } from "./daily/daily-repository.ts";
+import { createVolumeTeller } from "./daily/volume-teller.ts";
 import { sweepHistory } from "./jobs.ts";
 import { layoutOf } from "./kept-instruments.ts";
 import type { MeasureReader } from "./measures/measure-days.ts";
@@ -39,6 +40,8 @@ export interface History extends HistoryReader, DailyReader, MeasureReader {
 }
 
 export interface KeptCloses {
+  /** false while those before today are still being brought together */
+  readonly isWhole: boolean;
   readonly isInvented: boolean;
   /** oldest first, before the present market day; those that may be built on */
   readonly closes: readonly DatedClose[];
@@ -86,8 +89,9 @@ export function createHistory(options: HistoryOptions): History {
   const { bus, watch, store, log } = options;
   const writer = createHistoryWriter({ store: store.history, log, metrics: options.metrics });
   const recorder = createRecorder({ bus, watch, writer });
+  const buses = [bus, createLateBus(bus)] as const;
   const closes = createClosesKeeper({
-    buses: [bus, createLateBus(bus)],
+    buses,
     watch,
     store: store.history,
     writer,
@@ -100,7 +104,17 @@ export function createHistory(options: HistoryOptions): History {
     store: store.dailyBars,
     changes: options.changes,
     day: () => recorder.day(),
+    onFilled(underlying) {
+      const day = recorder.day();
+      if (day !== null) void volumes.renew(day, underlying);
+    },
     onProblem: (error) => log.debug({ err: error }, "history: days of an underlying"),
+    ...(options.pauseMs !== undefined && { pauseMs: options.pauseMs }),
+  });
+  const volumes = createVolumeTeller({
+    buses,
+    keptDays: (day, underlying) => daily.kept(day, underlying),
+    onProblem: (error) => log.debug({ err: error }, "history: volume of an underlying"),
     ...(options.pauseMs !== undefined && { pauseMs: options.pauseMs }),
   });
   const sampler = createMeasureSampler({
@@ -189,6 +203,7 @@ export function createHistory(options: HistoryOptions): History {
         const startedAt = performance.now();
         await closes.load(day);
         void hearSettlements(day);
+        void volumes.load(day);
         log.info(
           { date: day.date, market: day.market, tookMs: Math.round(performance.now() - startedAt) },
           "history: the closes before today are known",
@@ -205,7 +220,13 @@ export function createHistory(options: HistoryOptions): History {
   watch.onEpoch(() => void enter());
   if (watch.epoch() !== 0) void enter();
   // It begins a moment after the live one, may have missed what was told, and says its epoch before it listens.
-  options.lateWatch.onEpoch(() => void pause(SETTLE_MS).then(() => closes.retell()));
+  options.lateWatch.onEpoch(
+    () =>
+      void pause(SETTLE_MS).then(() => {
+        closes.retell();
+        volumes.retell();
+      }),
+  );
   recorder.onQuarter(() => {
     const day = recorder.day();
     if (day === null) return;
@@ -226,8 +247,9 @@ export function createHistory(options: HistoryOptions): History {
       const day = recorder.day();
       const near = closes.of(underlying);
       const isInvented = day?.isInvented ?? false;
+      const isWhole = closes.isWhole(underlying);
       const [first] = near;
-      if (day === null || first === undefined) return { isInvented, closes: near };
+      if (day === null || first === undefined) return { isWhole, isInvented, closes: near };
       // What percentiles are taken of is in memory; what is older is read when somebody looks that far back.
       const older = await store.history
         .closes(day.market, underlying, first.date, MOST_OLDER)
@@ -235,7 +257,8 @@ export function createHistory(options: HistoryOptions): History {
           log.debug({ err: error }, "history: no closes of before a year");
           return [];
         });
-      return { isInvented, closes: [...older.filter(({ origin }) => countsIn(isInvented, origin)), ...near] };
+      const counted = older.filter(({ origin }) => countsIn(isInvented, origin));
+      return { isWhole, isInvented, closes: [...counted, ...near] };
     },
     async stop() {
       isOver = true;
@@ -244,6 +267,7 @@ export function createHistory(options: HistoryOptions): History {
       stopTellingSettlements();
       closes.stop();
       daily.stop();
+      volumes.stop();
       sampler.stop();
       recorder.stop();
       await writer.stop();

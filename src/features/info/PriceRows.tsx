@@ -1,3 +1,4 @@
+import { VOLUME_LEAST_DAYS, VOLUME_LOOKBACK } from "#domain/chain/average-volume.ts";
 import { formatExpiry } from "#domain/format/date.ts";
 import { formatFixed, formatFlexible, formatVolumeSpike, UNKNOWN } from "#domain/format/number.ts";
 import type { FigureStory } from "../../shared/provenance/provenance-lines.ts";
@@ -34,16 +35,26 @@ function EquityVolume() {
   const { stats, isStale } = useInfo();
   const average = formatFlexible(stats?.averageVolume);
   const spike = formatVolumeSpike(stats?.volumeSpike);
+  const days = stats?.volumeDays ?? 0;
   const story = (): FigureStory => ({
     formula: TEXTS.stories.volume,
-    inputs: [[TEXTS.inputs.record, average === UNKNOWN ? TEXTS.noRecord : TEXTS.inputs.average(average)]],
+    inputs: [
+      [
+        TEXTS.inputs.record(Math.max(days, VOLUME_LEAST_DAYS)),
+        average === UNKNOWN ? TEXTS.noRecord(days) : TEXTS.inputs.average(average),
+      ],
+    ],
     ...(isStale && { state: "stale" }),
   });
   return (
     <StoryFigure
       label={TEXTS.volume}
       story={story}
-      note={<span className={css.note}>{TEXTS.spike(spike)}</span>}
+      note={
+        <span className={css.note}>
+          {TEXTS.spike(spike, average !== UNKNOWN && days < VOLUME_LOOKBACK ? days : null)}
+        </span>
+      }
       testId="info-volume"
     >
       {formatFlexible(stats?.volume)}

@@ -1,4 +1,4 @@
-import { IV_LOOKBACK } from "#domain/chain/iv-statistics.ts";
+import { VOLUME_LEAST_DAYS, VOLUME_LOOKBACK } from "#domain/chain/average-volume.ts";
 import { inLanguage } from "../../shared/texts/texts.tsx";
 import { TEXTS as SHARED } from "../../shared/texts.ts";
 
@@ -25,7 +25,9 @@ export const TEXTS = inLanguage({
       synthetic: "Synthetic futures price",
     },
     volume: "Equity volume",
-    spike: (ratio: string) => `${ratio} of its average`,
+    /** @param days sessions that the average is of; null: as many as it goes back */
+    spike: (ratio: string, days: number | null) =>
+      days === null ? `${ratio} of its average` : `${ratio} of its average (${days} days)`,
     ohlc: { label: "Today’s prices", open: "Open", high: "High", low: "Low", close: "Close" },
     tabs: {
       label: "About the instrument",
@@ -61,7 +63,7 @@ export const TEXTS = inLanguage({
         next: "Last price of the first future that ends after this expiry",
         synthetic: "The expiry has no future: its forward, of the prices of its own calls and puts",
       },
-      volume: `Shares traded today. The spike is today’s volume so far over the average of the last ${IV_LOOKBACK} days up to the same minute: 1.8x is 1.8 times as much as usual.`,
+      volume: `Shares traded today. The spike is today’s volume so far over that of a whole day, on average of the last ${VOLUME_LOOKBACK}: 1.8x is 1.8 times as much as in a usual day. Until the session ends it holds a part of a day against a whole one.`,
       futureOi:
         "Open interest of the first three expiries of futures together, and its change since the previous close. With the change of the price it says whether positions are opened or closed.",
       lotSize:
@@ -82,12 +84,15 @@ export const TEXTS = inLanguage({
       previous: "At the previous close",
       calls: "Call OI",
       puts: "Put OI",
-      record: `Average of ${IV_LOOKBACK} days`,
+      record: (days: number) => `Average of ${days} days`,
       average: (volume: string) => `${volume} a day`,
       reads: "Reads",
     },
     /** Of the average that a spike is taken of. */
-    noRecord: "not known: no day’s volume is on record yet",
+    noRecord: (days: number) =>
+      days === 0
+        ? "not known: no day’s volume is on record yet"
+        : `not known: ${days} of ${VOLUME_LEAST_DAYS} days are on record`,
     states: {
       loading: "Loading",
       live: "Live",

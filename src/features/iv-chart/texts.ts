@@ -53,6 +53,7 @@ export const TEXTS = inLanguage({
       spread: "IV − HV 20",
       points: (figure: string) => `${figure} pts`,
       closes: SHARED.ivpCloses,
+      reading: "Closes are being read",
     },
     stories: {
       now: "30-day IV: at-the-money variance of the expiries around 30 days, linear in time. Of one expiry: the smile at the forward.",
@@ -102,6 +103,18 @@ export const TEXTS = inLanguage({
       none: "No close of the expiries is kept yet: the first is that of this session.",
       loading: "Loading the expiries…",
       toLast: "Against the last close",
+      smile: {
+        of: "Smile of",
+        name: (symbol: string, expiry: string) => `Smile of ${symbol}, ${expiry} expiry`,
+        caption: (expiry: string) => `IV by strike, ${expiry} expiry`,
+        strike: "Strike",
+        forward: (price: string) => `Forward now ${price}`,
+        closeForward: (price: string) => `then ${price}`,
+        notKept: "The smile at that close is not kept: minutes of options go back 11 sessions.",
+        noClose: "No close is chosen.",
+        nothing: "No strike of this expiry has a volatility now.",
+        nearest: (count: number) => `${count} strikes nearest the forward`,
+      },
     },
     origin: {
       of: {

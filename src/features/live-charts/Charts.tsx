@@ -5,18 +5,22 @@ import { OtherUnderlying } from "../../shared/market-page/OtherUnderlying.tsx";
 import { Controls } from "../../shared/page-controls/Controls.tsx";
 import { useIsNarrow } from "../../shared/page-controls/use-is-narrow.ts";
 import { Empty } from "../../shared/time-charts/ChartNotice.tsx";
+import { lastKnown } from "../../shared/time-charts/lines.ts";
 import { originText } from "../../shared/time-charts/origin.ts";
 import { TimePicture } from "../../shared/time-charts/TimePicture.tsx";
 import { timeNotice } from "../../shared/time-charts/time-chart.tsx";
+import { isOfSome } from "./address.ts";
 import { ChartChoice } from "./controls/ChartChoice.tsx";
 import { ChartList } from "./controls/ChartList.tsx";
 import { BeforeChoice, ExpiryPick, SpanChoice } from "./controls/Choices.tsx";
+import { StrikePick } from "./controls/StrikePick.tsx";
 import css from "./LiveChartsPage.module.css";
 import { contractNote, contractStrips } from "./lines/contracts.ts";
 import { newestLines } from "./lines/ghost.ts";
 import { linesOf } from "./lines/kind-lines.ts";
 import type { LiveTold } from "./lines/live-told.ts";
 import { panesOf } from "./lines/panes.ts";
+import { strikesRead, strikesSaid } from "./lines/strikes.ts";
 import type { LivePage } from "./live-page.ts";
 import { TEXTS } from "./texts.ts";
 import { useLiveTold } from "./use-live-told.ts";
@@ -74,13 +78,16 @@ export function Charts({ page }: { readonly page: LivePage }) {
     );
   }
   const { controls } = TEXTS;
+  const spot = told === null ? Number.NaN : lastKnown(told.underlying.spot);
   const said = [
     controls.spans[search.span],
     expiry === null ? controls.auto : formatExpiry(expiry),
+    ...(isOfSome(search) ? [strikesSaid(search)] : []),
     ...search.charts.map((kind) => TEXTS.kinds[kind]),
   ].join(" · ");
   const more = [
     isToday && told !== null && search.hasGhost ? beforeSaid(told) : "",
+    ...(told === null ? [] : strikesRead(search, kinds, told)),
     kinds.includes("ivp") ? TEXTS.slow : "",
   ].filter((words) => words !== "");
   return (
@@ -89,6 +96,7 @@ export function Charts({ page }: { readonly page: LivePage }) {
         <ChartList page={page} />
         <SpanChoice search={search} set={set} />
         <ExpiryPick page={page} />
+        <StrikePick page={page} spot={spot} />
         {isToday ? <BeforeChoice search={search} set={set} /> : null}
       </Controls>
       {isNarrow ? <ChartChoice search={search} set={set} chosen={chosen} /> : null}

@@ -1,6 +1,7 @@
 /** The address is the page's state (rule LCHART-2): any site may have written it, so what is not understood is left out. */
 
 import type { IsoDate } from "#domain/units/iso-date.ts";
+import { MOST_STRIKES, MOST_STRIKES_AROUND } from "#protocol/http/chart-limits.ts";
 import {
   BETWEEN,
   isDate,
@@ -35,10 +36,29 @@ export interface LiveSearch {
   readonly interval: MinuteInterval | null;
   /** null: of each day the nearest */
   readonly expiry: IsoDate | null;
+  /** strikes to each side of the money that PCR, OI and volume are of; null all, or those that are chosen */
+  readonly around: number | null;
+  /** the strikes that they are of, rupees, ascending; empty: none are chosen */
+  readonly strikes: readonly number[];
   /** the session before lies under today's */
   readonly hasGhost: boolean;
   /** epoch ms; null all */
   readonly view: View | null;
+}
+
+/** A strike may have a point: between strikes stands another sign. */
+const BETWEEN_STRIKES = "_";
+
+function strikesOf(text: string | null): readonly number[] {
+  const found = (text ?? "")
+    .split(BETWEEN_STRIKES)
+    .flatMap((each) => (/^\d{1,7}(\.\d{1,4})?$/.test(each) && Number(each) > 0 ? [Number(each)] : []));
+  return [...new Set(found)].sort((a, b) => a - b).slice(0, MOST_STRIKES);
+}
+
+function aroundOf(text: string | null): number | null {
+  const count = /^\d{1,2}$/.test(text ?? "") ? Number(text) : 0;
+  return count >= 1 && count <= MOST_STRIKES_AROUND ? count : null;
 }
 
 const isKind = (name: string): name is Kind => KINDS.some((kind) => kind === name);
@@ -48,6 +68,7 @@ export function parseLiveSearch(params: URLSearchParams): LiveSearch {
   const named = listOf(params.get("charts")?.replaceAll(",", BETWEEN) ?? null).filter((name) => name !== "");
   const known = named.filter(isKind);
   const expiry = params.get("expiry") ?? "";
+  const strikes = strikesOf(params.get("strikes"));
   return {
     symbol: SYMBOL.test(symbol) ? symbol : null,
     charts: known.length === 0 ? DEFAULT_KINDS : known.slice(0, MOST_KINDS),
@@ -56,6 +77,8 @@ export function parseLiveSearch(params: URLSearchParams): LiveSearch {
     span: pick(params.get("span"), SPANS, "today"),
     interval: MINUTE_INTERVALS.find((each) => each === params.get("interval")) ?? null,
     expiry: isDate(expiry) ? expiry : null,
+    around: strikes.length > 0 ? null : aroundOf(params.get("around")),
+    strikes,
     hasGhost: params.get("before") !== "no",
     view: viewOf(params.get("view")),
   };
@@ -70,9 +93,15 @@ export const writeLiveSearch = (search: LiveSearch): string =>
     ["span", search.span, "today"],
     ["interval", search.interval, null],
     ["expiry", search.expiry, null],
+    ["around", search.around === null ? null : String(search.around), null],
+    ["strikes", search.strikes.length === 0 ? null : search.strikes.join(BETWEEN_STRIKES), null],
     ["before", search.hasGhost ? null : "no", null],
     ["view", viewText(search.view), null],
   ]);
+
+/** Whether PCR, OI and volume are of some strikes alone. */
+export const isOfSome = ({ around, strikes }: Pick<LiveSearch, "around" | "strikes">): boolean =>
+  around !== null || strikes.length > 0;
 
 /** How fine a span is drawn unless the address says more. */
 export const intervalOf = ({

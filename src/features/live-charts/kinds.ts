@@ -2,6 +2,9 @@
 
 import type { ExpiryMeasure, UnderlyingMeasure } from "#protocol/http/chart-measures.ts";
 
+/** What may be of some strikes of an expiry alone. */
+const OF_STRIKES: readonly ExpiryMeasure[] = ["pcr", "call_oi", "put_oi", "call_volume", "put_volume"];
+
 export const KINDS = [
   "straddle",
   "pcr",
@@ -45,6 +48,16 @@ export const NEEDS: Readonly<Record<Kind, KindNeeds>> = {
   "futures-price": { measures: [], isOfFutures: true, hasPrice: true },
   volume: { measures: ["call_volume", "put_volume"] },
 };
+
+/** Measures parted in those of the expiry and those of the chosen strikes. */
+export function partedMeasures(
+  kinds: readonly Kind[],
+  isSome: boolean,
+): { readonly whole: readonly StreamedMeasure[]; readonly ofStrikes: readonly StreamedMeasure[] } {
+  const all = measuresOf(kinds);
+  const isOfStrikes = (name: StreamedMeasure) => isSome && OF_STRIKES.some((each) => each === name);
+  return { whole: all.filter((name) => !isOfStrikes(name)), ofStrikes: all.filter(isOfStrikes) };
+}
 
 /** Of some charts together, each once and in one order, so that the same charts ask the same. The underlying's price is always told. */
 export function measuresOf(kinds: readonly Kind[]): readonly StreamedMeasure[] {

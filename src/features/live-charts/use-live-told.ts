@@ -1,9 +1,11 @@
 import { useMemo } from "react";
+import { MOST_IV_STRIKES } from "#protocol/http/chart-limits.ts";
+import type { ChartMeasuresRequest } from "#protocol/http/chart-measures.ts";
 import { type MeasureQuestion, measuresNow, measuresSeries } from "../../shared/series/measure-series.ts";
 import { futOiVsTimeSeries } from "../../shared/series/oi-series.ts";
 import { type Told, useTimeTold } from "../../shared/time-charts/use-time-told.ts";
-import { intervalOf, sessionsOf } from "./address.ts";
-import { type Kind, measuresOf, NEEDS, SLOW_MEASURES } from "./kinds.ts";
+import { intervalOf, isOfSome, sessionsOf } from "./address.ts";
+import { type Kind, NEEDS, partedMeasures, SLOW_MEASURES } from "./kinds.ts";
 import { type LiveTold, together } from "./lines/live-told.ts";
 import type { LivePage } from "./live-page.ts";
 
@@ -13,12 +15,18 @@ export function useLiveTold(
   kinds: readonly Kind[],
 ): Told<LiveTold> {
   const { symbol } = underlying;
-  const wanted = measuresOf(kinds).join();
+  const parted = partedMeasures(kinds, isOfSome(search));
+  const wanted = parted.whole.join();
+  const wantsIv =
+    kinds.includes("atm-iv") && search.strikes.length > 0 && search.strikes.length <= MOST_IV_STRIKES;
+  const ofStrikes = [...parted.ofStrikes, ...(wantsIv ? ["strike_iv"] : [])].join();
+  const isChosen = ofStrikes !== "";
   const [isSlow, isOfFutures] = [
     kinds.some((kind) => NEEDS[kind].isSlow === true),
     kinds.some((kind) => NEEDS[kind].isOfFutures === true),
   ];
-  const { span, interval } = search;
+  const { span, interval, around } = search;
+  const strikes = search.strikes.join();
   const asked = useMemo(
     () => ({
       underlying_symbol: symbol,
@@ -35,19 +43,43 @@ export function useLiveTold(
     }),
     [asked, wanted, expiry],
   );
+  const chosenBody = useMemo(
+    (): ChartMeasuresRequest => ({
+      ...asked,
+      ...(expiry === null ? { nearest: true } : { expiries: [expiry] }),
+      measures: (ofStrikes === "" ? "spot" : ofStrikes).split(",") as MeasureQuestion["measures"],
+      ...(around !== null && { around }),
+      ...(strikes !== "" && { strikes: strikes.split(",").map(Number) }),
+    }),
+    [asked, ofStrikes, expiry, around, strikes],
+  );
   const slowBody = useMemo((): MeasureQuestion => ({ ...asked, measures: [...SLOW_MEASURES] }), [asked]);
   const of = `${symbol} ${expiry} ${span} ${interval}`;
   const measures = useTimeTold(measuresSeries, body, { of });
   const slow = useTimeTold(measuresNow, slowBody, { of, isWanted: isSlow });
+  // Of other strikes nothing is shown in their place.
+  const chosen = useTimeTold(measuresNow, chosenBody, {
+    of: `${of} ${around} ${strikes}`,
+    isWanted: isChosen,
+  });
   const futures = useTimeTold(futOiVsTimeSeries, asked, { of, isWanted: isOfFutures });
   const answer = useMemo(
     () =>
       measures.answer === null
         ? null
-        : together(measures.answer, isSlow ? slow.answer : null, isOfFutures ? futures.answer : null),
-    [measures.answer, slow.answer, futures.answer, isSlow, isOfFutures],
+        : together(measures.answer, {
+            slow: isSlow ? slow.answer : null,
+            futures: isOfFutures ? futures.answer : null,
+            chosen: isChosen ? chosen.answer : null,
+          }),
+    [measures.answer, slow.answer, futures.answer, chosen.answer, isSlow, isOfFutures, isChosen],
   );
-  const all = [measures, ...(isSlow ? [slow] : []), ...(isOfFutures ? [futures] : [])];
+  const all = [
+    measures,
+    ...(isSlow ? [slow] : []),
+    ...(isChosen ? [chosen] : []),
+    ...(isOfFutures ? [futures] : []),
+  ];
   return {
     answer,
     isOld: measures.isOld || all.some(({ failure }) => failure !== null),

@@ -12,7 +12,8 @@ import { ASKED_EDGES } from "./asked-edges.ts";
 import { barMs, chartOf, column, part, sessionsOf } from "./series-parts.ts";
 
 type Measures = ChartMeasuresResponse["payload"];
-type Measure = NonNullable<ChartMeasuresRequest["measures"]>[number];
+/** IV of single strikes does not stream. */
+type Measure = Exclude<NonNullable<ChartMeasuresRequest["measures"]>[number], "strike_iv">;
 
 /** A question about one expiry at most, which says what it wants. */
 export type MeasureQuestion = ChartMeasuresRequest & { readonly measures: Measure[] };
@@ -84,7 +85,7 @@ export function measuresSeries(body: MeasureQuestion, edges = ASKED_EDGES): Hand
 }
 
 /** The same as the server says it, asked for again as each minute ends. */
-export const measuresNow = (body: MeasureQuestion, edges = ASKED_EDGES): Handle<Asked<Measures>> =>
+export const measuresNow = (body: ChartMeasuresRequest, edges = ASKED_EDGES): Handle<Asked<Measures>> =>
   askedEachMinute(
     (signal) => api.call(measuresCall, { body }, { signal }).then(({ payload }) => payload),
     edges,

@@ -248,6 +248,20 @@ export function requestsOf(broker: number): readonly GoodRequest[] {
       interval: "1D",
     }),
     post("/v1/compute/charts/measures", { underlying_symbol: "NIFTY", date: "2026-11-22" }),
+    post("/v1/compute/charts/measures", {
+      underlying_symbol: "NIFTY",
+      around: 2,
+      measures: ["pcr", "call_oi"],
+      interval: "60M",
+    }),
+    post("/v1/compute/charts/measures", {
+      underlying_symbol: "NIFTY",
+      strikes: [24_200],
+      measures: ["strike_iv"],
+      interval: "60M",
+      date: "2026-11-20",
+    }),
+    post("/v1/compute/charts/measures", { underlying_symbol: "NIFTY", strikes: [24_201] }),
     post("/v1/compute/charts/premium", {
       underlying_symbol: "NIFTY",
       strategies: [

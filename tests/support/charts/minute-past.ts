@@ -36,6 +36,8 @@ export interface ScriptedPast {
   readonly daily?: Partial<DailyReader>;
   /** whether the whole market is made up */
   readonly isInvented?: boolean;
+  /** whether all closes are known that can be had */
+  readonly isWhole?: boolean;
   readonly closes?: ReturnType<ChartPast["closes"]>;
 }
 
@@ -101,7 +103,11 @@ export function minutePast(script: ScriptedPast): ChartPast & { readonly asked: 
     expiryIvs: async () => [],
     ...script.daily,
     closes: () => script.closes ?? [],
-    keptCloses: async () => ({ isInvented: script.isInvented ?? false, closes: script.closes ?? [] }),
+    keptCloses: async () => ({
+      isWhole: script.isWhole ?? true,
+      isInvented: script.isInvented ?? false,
+      closes: script.closes ?? [],
+    }),
     asked,
     sessions: (_, before) => (isKnown ? sessions.slice(-before - 1) : null),
     async minutes(wanted, dates, until) {

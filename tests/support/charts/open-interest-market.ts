@@ -80,6 +80,7 @@ export function chainOf(expiry: string, now: number): Uint8Array {
     spot: 24_301,
     spotPreviousClose: 24_289,
     forward: 24_351,
+    discount: 1,
     marketTime: now,
   };
   return encodeChain(root, wireChainRows(rows), { epoch: 1, sequence: 1, serverTime: now });

@@ -38,6 +38,6 @@ export const NO_MINUTES: MinuteReader & ChartPast = {
   expiryDays: async () => [],
   expiryIvs: async () => [],
   closes: () => [],
-  keptCloses: async () => ({ isInvented: false, closes: [] }),
+  keptCloses: async () => ({ isWhole: true, isInvented: false, closes: [] }),
   measures: async () => [],
 };

@@ -329,7 +329,7 @@ export function startScriptedFeed(bus: Bus, { epoch = 7 }: { epoch?: number } = 
       callOiPrevious: 64_000,
       putOiPrevious: 66_000,
     }));
-    const volumes = { volume: 1_000_000, averageVolume: Number.NaN };
+    const volumes = { volume: 1_000_000, averageVolume: Number.NaN, volumeDays: 0 };
     return encodeStats({ ...base(underlying), ivCloses: 2, ivCloseOrigins: 4, ...volumes }, rows, stamp);
   }
 

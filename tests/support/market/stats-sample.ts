@@ -21,6 +21,7 @@ export function statsSample(
     ivCloseOrigins: 0,
     volume: Number.NaN,
     averageVolume: Number.NaN,
+    volumeDays: 0,
   };
   const row: Row = {
     expiry: 0,

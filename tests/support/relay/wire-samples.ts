@@ -165,6 +165,7 @@ export const STATS_ROOT = {
   ivCloseOrigins: 4,
   volume: 5_250_000,
   averageVolume: Number.NaN,
+  volumeDays: 0,
 };
 
 export const SCREENER_ROW: ScreenerRow = {

@@ -33,6 +33,11 @@ export const ChartMeasuresResponse: Shape = /*#__PURE__*/ object({
       call_volume: /*#__PURE__*/ list(/*#__PURE__*/ orNull(number)),
       put_volume: /*#__PURE__*/ list(/*#__PURE__*/ orNull(number)),
       straddle: /*#__PURE__*/ list(/*#__PURE__*/ orNull(number)),
+      strikes: /*#__PURE__*/ list(/*#__PURE__*/ list(number)),
+      strike_iv: /*#__PURE__*/ list(/*#__PURE__*/ object({
+        strike: number,
+        iv: /*#__PURE__*/ list(/*#__PURE__*/ orNull(number)),
+      })),
     })),
     sessions: /*#__PURE__*/ list(Session),
   }, {

@@ -26,6 +26,7 @@ export const IvHistoryResponse: Shape = /*#__PURE__*/ object({
       iv_rank: /*#__PURE__*/ orNull(number),
       closes: number,
       closes_needed: number,
+      closes_whole: flag,
       close_origins: /*#__PURE__*/ list(/*#__PURE__*/ oneOf("recorded", "source", "imported", "simulated")),
     }),
     range: /*#__PURE__*/ object({
@@ -57,5 +58,15 @@ export const IvTermResponse: Shape = /*#__PURE__*/ object({
       close: /*#__PURE__*/ orNull(number),
       close_days: number,
     })),
+  }, {
+    smile: /*#__PURE__*/ object({
+      expiry: /*#__PURE__*/ textOf({ pattern: /^\d{4}-\d{2}-\d{2}$/u }),
+      strikes: /*#__PURE__*/ list(number),
+      now: /*#__PURE__*/ list(/*#__PURE__*/ orNull(number)),
+      close: /*#__PURE__*/ orNull(/*#__PURE__*/ list(/*#__PURE__*/ orNull(number))),
+      forward: /*#__PURE__*/ orNull(number),
+      close_forward: /*#__PURE__*/ orNull(number),
+      close_origin: /*#__PURE__*/ oneOf("recorded", "source", "imported", "simulated", null),
+    }),
   }),
 });

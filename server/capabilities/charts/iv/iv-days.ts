@@ -30,6 +30,8 @@ export interface IvDays {
   readonly origins: readonly (Origin | null)[];
   /** of the returns up to each close that may be built on */
   volatility(sessions: number): readonly number[];
+  /** whether all closes are known that can be had */
+  readonly isWhole: boolean;
   /** closes that percentiles are taken of, oldest first */
   readonly ranked: readonly DatedClose[];
 }
@@ -85,7 +87,7 @@ export async function ivDays(
       ? NOTHING_KNOWN
       : presentFigures(market, past, underlying, present, expiry === null ? [] : [expiry], now),
   ]);
-  const { isInvented, closes } = kept;
+  const { isWhole, isInvented, closes } = kept;
   const byDate = new Map(closes.map((close) => [close.date, close]));
   const dayOf = new Map((days ?? []).map((day) => [day.date, day]));
   const ivOf = new Map((ivs ?? []).flatMap((each) => (each.expiry === expiry ? [[each.date, each]] : [])));
@@ -124,6 +126,7 @@ export async function ivDays(
         shown.map(({ counted }) => counted),
         sessions,
       ),
+    isWhole,
     ranked: past.closes(token),
   };
 }

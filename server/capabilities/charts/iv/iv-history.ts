@@ -86,6 +86,7 @@ export async function ivHistory(
       iv_rank: orNull(ranking.rank(iv30)),
       closes: ranking.closes,
       closes_needed: IV_LEAST_CLOSES,
+      closes_whole: all.isWhole,
       close_origins: ORIGINS.filter((origin) => known.some((close) => close.origin === origin)),
     },
     range: {

@@ -1,6 +1,7 @@
 import { compactDate } from "#domain/calendar/ist.ts";
 import { AppError } from "#domain/errors.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
+import { MOST_CONTRACT_FIGURES } from "#protocol/http/chart-limits.ts";
 import {
   type ChartMeasuresRequest,
   type ChartMeasuresResponse,
@@ -25,13 +26,33 @@ import { type MeasureFigures, minuteFigures, NOTHING_KNOWN, sampleFigures } from
 import { type MeasureSessions, measureExpiries, measureSessions } from "./measure-question.ts";
 import { nearestExpiries } from "./nearest-expiries.ts";
 import { type OptionReader, optionReader, withOptions } from "./option-figures.ts";
+import { countOf, isOfStrikes, mustBeListed, type StrikeChoice, strikeChoice } from "./strike-choice.ts";
+import {
+  type ChosenFigures,
+  type ChosenReader,
+  chosenReader,
+  UNKNOWN_BEFORE,
+  withChosen,
+} from "./strike-figures.ts";
 
 type Payload = ChartMeasuresResponse["payload"];
 
 interface Bar {
   readonly start: number;
   readonly figures: MeasureFigures;
+  /** by the expiry's place, IV of its chosen strikes */
+  strikeIvs(place: number): Float64Array;
 }
+
+/** A session with its bars. */
+interface SessionBars {
+  readonly told: ChartSession;
+  readonly bars: readonly Bar[];
+  /** by the expiry's place; empty where figures are of all strikes */
+  readonly chosen: readonly ChosenFigures[];
+}
+
+const NO_IVS = new Float64Array(0);
 
 interface Question extends MeasureSessions {
   readonly past: ChartPast;
@@ -42,6 +63,8 @@ interface Question extends MeasureSessions {
   expiriesOf(session: SessionTimes): readonly number[];
   /** What bars of its options say of an expiry, where its measures do not; null where there are none. */
   readonly ofOptions: OptionReader | null;
+  /** What the chosen strikes say; null where figures are of all of them. */
+  readonly ofChosen: ChosenReader | null;
   readonly interval: Payload["interval"];
   /** the viewer's market time */
   readonly now: number;
@@ -54,8 +77,9 @@ const spansOf = ({ now, present, running, interval }: Question, session: Session
   barsOf(session.open, endedBy(session, now) + (session === present && running !== null ? 1 : 0), interval);
 
 /** A session at a time: the columns of one are let go of before those of the next are read. */
-async function* sessionsOf(question: Question): AsyncGenerator<{ told: ChartSession; bars: Bar[] }> {
-  const { past, underlying, exchange, expiriesOf, interval, now, running, sessions, present } = question;
+async function* sessionsOf(question: Question): AsyncGenerator<SessionBars> {
+  const { ofChosen, past, underlying, exchange, expiriesOf, interval, now, running, sessions, present } =
+    question;
   const isDaily = interval === "1D";
   const over = sessions.filter((session) => session !== present);
   const closeOf =
@@ -72,19 +96,40 @@ async function* sessionsOf(question: Question): AsyncGenerator<{ told: ChartSess
       // Minutes have what days have not; they are read as far back as a chart by the minute goes.
       const day = i >= sessions.length - MOST_MINUTE_SESSIONS ? await read(session) : null;
       const { told, figures } = closeOf(session, day);
-      yield { told, bars: [{ start: session.open, figures }] };
+      if (ofChosen === null) {
+        yield { told, bars: [{ start: session.open, figures, strikeIvs: () => NO_IVS }], chosen: [] };
+        continue;
+      }
+      // Of single contracts minutes are kept and no closes.
+      const last = endedBy(session, now) - 1;
+      const chosen = day === null ? [] : await ofChosen(session, expiriesOf(session), day, null, [last]);
+      const bar: Bar = {
+        start: session.open,
+        figures: withChosen(figures, chosen, null, false),
+        strikeIvs: (place) => chosen[place]?.ivs(last) ?? NO_IVS,
+      };
+      yield { told, bars: [bar], chosen };
       continue;
     }
     const day = await read(session);
     const ended = endedBy(session, now);
     const on = session === present ? running : null;
     const options = (await question.ofOptions?.(session, expiriesOf(session), day)) ?? [];
-    const bars = spansOf(question, session).map(({ start, last }): Bar => {
-      const figures = withOptions(minuteFigures(day, last), options, last);
-      return { start, figures: on !== null && last === ended ? on : figures };
+    const spans = spansOf(question, session);
+    const minutes = spans.map(({ last }) => last).filter((last) => last < ended);
+    const chosen = (await ofChosen?.(session, expiriesOf(session), day, on, minutes)) ?? [];
+    const bars = spans.map(({ start, last }): Bar => {
+      const isRunning = on !== null && last === ended;
+      const figures = isRunning ? on : withOptions(minuteFigures(day, last), options, last);
+      const ivsOf = (own: ChosenFigures | undefined) => (isRunning ? own?.running : own)?.ivs(last);
+      return {
+        start,
+        figures: ofChosen === null ? figures : withChosen(figures, chosen, last, isRunning),
+        strikeIvs: (place) => ivsOf(chosen[place]) ?? NO_IVS,
+      };
     });
-    const told = [sessionOf(session, day), ...options.flatMap((each) => each?.told ?? [])];
-    yield { told: sessionOfAll(told), bars };
+    const told = [sessionOf(session, day), ...[...options, ...chosen].flatMap((each) => each?.told ?? [])];
+    yield { told: sessionOfAll(told), bars, chosen };
   }
 }
 
@@ -96,6 +141,21 @@ function mustBeFew(question: Question, columns: number): void {
   const text =
     `${figures} figures are too many: an answer has ${MOST_MEASURE_FIGURES} at most; ` +
     "ask for fewer measures, expiries or sessions, or for a longer interval";
+  throw new AppError("request.invalid", text, { figures });
+}
+
+/**
+ * What is read for some strikes is as much as a chart of their contracts would be.
+ * @throws AppError request.invalid for more than that
+ */
+function mustBeFewStrikes(question: Question, choice: StrikeChoice, expiries: number): void {
+  const bars = question.sessions.reduce((sum, each) => sum + spansOf(question, each).length, 0);
+  // Open interest, price and volume of call and put.
+  const figures = bars * (3 * 2 * countOf(choice) * expiries + 1);
+  if (figures <= MOST_CONTRACT_FIGURES) return;
+  const text =
+    `${figures} figures of options are too many: ${MOST_CONTRACT_FIGURES} are read at most; ` +
+    "ask for fewer strikes, expiries or sessions, or for a longer interval";
   throw new AppError("request.invalid", text, { figures });
 }
 
@@ -117,7 +177,7 @@ function mustBeKept(
  * @throws AppError underlying.not_found, derivative.not_found, request.invalid, server.unavailable, metacache.failed
  */
 export async function chartMeasures(
-  market: Pick<ChartMarket, "now" | "directory" | "measures" | "chain">,
+  market: Pick<ChartMarket, "now" | "directory" | "measures" | "chain" | "quotes">,
   past: ChartPast,
   request: ChartMeasuresRequest,
 ): Promise<Payload> {
@@ -128,6 +188,7 @@ export async function chartMeasures(
   const now = market.now();
   const listed = directory.expiries(underlying.u);
   const isNearest = request.nearest === true;
+  const choice = strikeChoice(request);
   if (isNearest && request.expiries !== undefined) {
     throw new AppError("request.invalid", "Give expiries, or ask for the nearest of each session; not both");
   }
@@ -156,6 +217,13 @@ export async function chartMeasures(
     measures === undefined || measures.includes(name);
   const ofUnderlying = UNDERLYING_MEASURES.filter(isWanted);
   const ofExpiries = EXPIRY_MEASURES.filter(isWanted);
+  const wantsIv = measures?.includes("strike_iv") ?? false;
+  const ivStrikes = wantsIv && choice !== null && "strikes" in choice ? choice.strikes : [];
+  if (choice !== null) {
+    for (const expiry of expiries.filter((each) => listed.includes(each))) {
+      mustBeListed(choice, optionTable(directory, underlying, [expiry]));
+    }
+  }
   const payload: Payload = {
     underlying_symbol: symbol,
     interval,
@@ -167,6 +235,8 @@ export async function chartMeasures(
       expiry,
       lot_size: isOver(expiry) ? null : optionTable(directory, underlying, [expiry]).lotSize,
       ...Object.fromEntries(ofExpiries.map((name) => [name, []])),
+      ...(choice !== null && { strikes: [] }),
+      ...(wantsIv && { strike_iv: ivStrikes.map((strike) => ({ strike, iv: [] })) }),
     })),
     ...(nearest !== null && { nearest: [...nearest] }),
     sessions: [],
@@ -178,19 +248,35 @@ export async function chartMeasures(
     underlying: token,
     exchange: underlying.exchange,
     expiriesOf,
-    ofOptions: optionReader({ past, directory, underlying, now, present }, ofExpiries),
+    ofOptions: optionReader(
+      { past, directory, underlying, now, present },
+      choice === null ? ofExpiries : ofExpiries.filter((name) => !isOfStrikes(name)),
+    ),
+    ofChosen:
+      choice === null || !(wantsIv || ofExpiries.some(isOfStrikes))
+        ? null
+        : chosenReader({
+            ...{ market, past, directory, underlying, symbol, now, present, choice, wantsIv },
+            wantsBefore: isWanted("call_oi") || isWanted("put_oi"),
+          }),
     interval,
     now,
     running,
   };
-  mustBeFew(question, ofUnderlying.length + expiries.length * ofExpiries.length);
-  for await (const { told, bars } of sessionsOf(question)) {
+  mustBeFew(question, ofUnderlying.length + expiries.length * (ofExpiries.length + ivStrikes.length));
+  if (choice !== null) mustBeFewStrikes(question, choice, expiries.length);
+  const chosenBefore: (readonly ChosenFigures["before"][])[] = [];
+  for await (const { told, bars, chosen } of sessionsOf(question)) {
     payload.sessions.push(told);
-    for (const { start, figures } of bars) {
+    payload.expiries.forEach((own, place) => void own.strikes?.push([...(chosen[place]?.strikes ?? [])]));
+    chosenBefore.push(expiries.map((_, place) => chosen[place]?.before ?? UNKNOWN_BEFORE));
+    for (const { start, figures, strikeIvs } of bars) {
       payload.times.push(start);
       for (const name of ofUnderlying) payload.underlying[name]!.push(orNull(figures.underlying(name)));
       payload.expiries.forEach((own, place) => {
         for (const name of ofExpiries) own[name]!.push(orNull(figures.expiry(place, name)));
+        const ivs = strikeIvs(place);
+        own.strike_iv?.forEach(({ iv }, row) => void iv.push(orNull(ivs[row] ?? Number.NaN)));
         isSeen[place] ||= EXPIRY_MEASURES.some(
           (name: ExpiryMeasure) => !Number.isNaN(figures.expiry(place, name)),
         );
@@ -198,11 +284,14 @@ export async function chartMeasures(
     }
   }
   if (isWanted("call_oi") || isWanted("put_oi")) {
-    const before = await closesBefore(
-      { market, past, directory, underlying, isDaily: interval === "1D" },
-      asking,
-      namesOf,
-    );
+    const before =
+      choice === null
+        ? await closesBefore(
+            { market, past, directory, underlying, isDaily: interval === "1D" },
+            asking,
+            namesOf,
+          )
+        : chosenBefore;
     payload.expiries.forEach((own, place) => {
       if (isWanted("call_oi")) own.call_oi_before = before.map((each) => orNull(each[place]!.call));
       if (isWanted("put_oi")) own.put_oi_before = before.map((each) => orNull(each[place]!.put));

@@ -17,7 +17,7 @@ import { KEPT_AS, type MeasureFigures } from "./measure-figures.ts";
 
 /** What the minutes of an expiry's options say of it. */
 const OF_OPTIONS = ["call_oi", "put_oi", "pcr", "max_pain", "call_volume", "put_volume"] as const;
-type OfOptions = (typeof OF_OPTIONS)[number];
+export type OfOptions = (typeof OF_OPTIONS)[number];
 const isOfOptions = (name: ExpiryMeasure): name is OfOptions => OF_OPTIONS.some((each) => each === name);
 
 /** An expiry through a session as its options' minutes have it; a place a minute that has ended, NaN unknown. */
@@ -49,8 +49,9 @@ const MINUTES_AT_ONCE = 40;
 const sum = (before: number, more: number): number =>
   Number.isNaN(more) ? before : (Number.isNaN(before) ? 0 : before) + more;
 
-async function figuresOf(
-  { past, underlying, now }: Given,
+/** Options of an expiry, all or some of them, through a session. */
+export async function figuresOf(
+  { past, underlying, now }: Pick<Given, "past" | "underlying" | "now">,
   table: OptionTable,
   session: SessionTimes,
   forward: Float64Array | undefined,

@@ -1,3 +1,4 @@
+import { NO_AVERAGE } from "#domain/chain/average-volume.ts";
 import type { ExpirySample, UnderlyingSample } from "../../bus/packed-measures.ts";
 import type { ChainRecord, Family } from "../chains/chain-records.ts";
 import type { MarketTable } from "../market-table.ts";
@@ -33,7 +34,7 @@ export function measureSample(family: Family, table: MarketTable, now: number): 
   return {
     underlying: family.underlying.underlying.token,
     at: now,
-    spot: statsRoot(family, table, now).spot,
+    spot: statsRoot(family, table, now, NO_AVERAGE).spot,
     iv30: newest?.root.iv30 ?? Number.NaN,
     ivp: newest?.root.atmIvPercentile ?? Number.NaN,
     expiries: family.chains.map(expirySample),

@@ -7,6 +7,7 @@ import type { ChainBook } from "../chains/chain-book.ts";
 import type { Family } from "../chains/chain-records.ts";
 import type { Interest } from "../interest.ts";
 import type { MarketTable } from "../market-table.ts";
+import type { VolumeHistory } from "../volume-history.ts";
 import { screenerRow, statsRoot, statsRow } from "./stats-rows.ts";
 
 /** Stats of a watched underlying are brought up to date and said this often at most. */
@@ -24,6 +25,7 @@ interface StatsBookOptions {
   readonly book: Pick<ChainBook, "families" | "freshen">;
   /** keys: `statsKey` of watched underlyings, SCREENER_KEY */
   readonly interest: Interest;
+  readonly volumes: Pick<VolumeHistory, "of">;
   readonly bus: Bus;
   readonly epoch: number;
   /** milliseconds of a monotonic clock, for the budget */
@@ -62,12 +64,13 @@ function isSameRow(a: ScreenerRow, b: ScreenerRow | undefined): boolean {
 }
 
 export function createStatsBook(options: StatsBookOptions): StatsBook {
-  const { table, book, interest, bus, epoch } = options;
+  const { table, book, interest, volumes, bus, epoch } = options;
   const said = new Map<string, Said>();
   for (const family of book.families) {
     const key = statsKey(family.underlying.underlying.token);
     said.set(key, { family, sequence: 0, at: -Infinity, message: null });
   }
+  const usualOf = ({ underlying }: Family) => volumes.of(underlying.underlying.token);
   /** the screener as last said, in the order of families */
   const screenerRows: ScreenerRow[] = [];
   let screenerSequence = 0;
@@ -82,7 +85,7 @@ export function createStatsBook(options: StatsBookOptions): StatsBook {
    */
   function say(entry: Said, now: number, wall: number): Uint8Array {
     const { family } = entry;
-    const root = statsRoot(family, table, now);
+    const root = statsRoot(family, table, now, usualOf(family));
     const rows = family.chains.map(statsRow);
     const message = encodeStats(root, rows, { epoch, sequence: entry.sequence, serverTime: wall });
     if (entry.message !== null && !differs(message, entry.message)) return entry.message;
@@ -127,7 +130,7 @@ export function createStatsBook(options: StatsBookOptions): StatsBook {
     screenerAt = wall;
     const changed: ScreenerRow[] = [];
     for (const [i, family] of book.families.entries()) {
-      const row = screenerRow(family, table, now);
+      const row = screenerRow(family, table, now, usualOf(family));
       if (isSameRow(row, screenerRows[i])) continue;
       screenerRows[i] = row;
       changed.push(row);

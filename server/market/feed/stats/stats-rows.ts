@@ -1,3 +1,5 @@
+import type { AverageVolume } from "#domain/chain/average-volume.ts";
+import { volumeSpike } from "#domain/chain/measures.ts";
 import { expectedMove } from "#domain/chain/straddle.ts";
 import { defaultExpiry } from "#domain/instruments/default-expiry.ts";
 import { priceDivisor } from "#domain/units/segments.ts";
@@ -12,7 +14,7 @@ const FUTURES_COUNTED = 3;
 /** Figures of an underlying that packets 5 and 7 share. Unknown is NaN. */
 type BaseStats = Omit<
   StatsRoot,
-  "rowCount" | "rowLength" | "ivCloses" | "ivCloseOrigins" | "volume" | "averageVolume"
+  "rowCount" | "rowLength" | "ivCloses" | "ivCloseOrigins" | "volume" | "averageVolume" | "volumeDays"
 >;
 
 /** Row whose prices are the underlying's: its own or, of a commodity without one, the nearest running future's. */
@@ -31,7 +33,14 @@ function ofFutures(family: Family, figure: (row: number) => number): number {
   return futures.length === 0 ? Number.NaN : futures.reduce((sum, { index }) => sum + figure(index), 0);
 }
 
-function baseStats(family: Family, table: MarketTable, now: number): BaseStats {
+/** Units traded today: a share has its own volume, what else there is only that of its futures. */
+function dayVolume(family: Family, { words }: MarketTable): number {
+  const traded = (row: number): number => words[row * ROW_WORDS + WORD.volume]! >>> 0;
+  const { underlying, index } = family.underlying;
+  return underlying.kind === "stock" && index >= 0 ? traded(index) : ofFutures(family, traded);
+}
+
+function baseStats(family: Family, table: MarketTable, now: number, usual: AverageVolume): BaseStats {
   const { words, previousOi, universe } = table;
   const row = spotRow(family, words, now);
   const divisor = row < 0 ? 100 : priceDivisor(universe.instruments[row]!.token);
@@ -46,34 +55,30 @@ function baseStats(family: Family, table: MarketTable, now: number): BaseStats {
     spotOpen: price(WORD.open),
     spotHigh: price(WORD.high),
     spotLow: price(WORD.low),
-    // Needs the volume of earlier days by the minute.
-    volumeSpike: Number.NaN,
+    volumeSpike: volumeSpike(dayVolume(family, table), usual.average),
     futureOi: ofFutures(family, (index) => words[index * ROW_WORDS + WORD.oi]! >>> 0),
     futureOiPrevious: ofFutures(family, (index) => previousOi[index]!),
   };
 }
 
-/** Units traded today: a share has its own volume, what else there is only that of its futures. */
-function dayVolume(family: Family, { words }: MarketTable): number {
-  const traded = (row: number): number => words[row * ROW_WORDS + WORD.volume]! >>> 0;
-  const { underlying, index } = family.underlying;
-  return underlying.kind === "stock" && index >= 0 ? traded(index) : ofFutures(family, traded);
-}
-
-/** Packet 5's figures of the whole underlying: its expiries share one percentile, and so its closes. */
+/**
+ * Packet 5's figures of the whole underlying: its expiries share one percentile, and so its closes.
+ * @param usual what is traded in a session of it
+ */
 export function statsRoot(
   family: Family,
   table: MarketTable,
   now: number,
+  usual: AverageVolume,
 ): Omit<StatsRoot, "rowCount" | "rowLength"> {
   const { ivCloses = 0, ivCloseOrigins = 0 } = family.chains[0]?.root ?? {};
   return {
-    ...baseStats(family, table, now),
+    ...baseStats(family, table, now, usual),
     ivCloses,
     ivCloseOrigins,
     volume: dayVolume(family, table),
-    // Needs the volumes of earlier days.
-    averageVolume: Number.NaN,
+    averageVolume: usual.average,
+    volumeDays: usual.days,
   };
 }
 
@@ -112,10 +117,15 @@ export function statsRow(chain: ChainRecord): StatsRow {
 }
 
 /** An underlying with its nearest expiry that trades on; expiry 0 and NaN when it has none. */
-export function screenerRow(family: Family, table: MarketTable, now: number): ScreenerRow {
+export function screenerRow(
+  family: Family,
+  table: MarketTable,
+  now: number,
+  usual: AverageVolume,
+): ScreenerRow {
   const nearest = defaultExpiry(family.chains, now);
   return {
-    ...baseStats(family, table, now),
+    ...baseStats(family, table, now, usual),
     expiry: nearest?.root.expiry ?? 0,
     forward: nearest?.root.forward ?? Number.NaN,
     atmIv: nearest?.root.atmIv ?? Number.NaN,

@@ -19,6 +19,11 @@ import { createDailySource, type DailyAnswer, LOOK_BACK } from "./daily-source.t
 
 /** The days of every underlying: heard at each day's end, else asked of the source when somebody wants them. */
 export interface DailyKeeper extends DailyReader {
+  /**
+   * Days of an underlying of the year before a market day as they are kept, in the shares of now: the source is not asked.
+   * @throws Error where storage is away
+   */
+  kept(day: MarketDay, underlying: number): Promise<readonly DailyBar[]>;
   /** Notes what the market says now as the day so far, and writes what storage has not taken yet. */
   sample(day: MarketDay): Promise<void>;
   stop(): void;
@@ -33,6 +38,8 @@ interface DailyOptions {
   readonly changes?: ((underlying: number) => Promise<readonly ShareChange[]>) | undefined;
   /** the day that is on, null before it is known */
   readonly day: () => MarketDay | null;
+  /** told an underlying of which days were written down that the source knew */
+  readonly onFilled?: (underlying: number) => void;
   /** told of troubles; the next question or quarter tries again */
   readonly onProblem: (error: unknown) => void;
   /** ms between two questions about stats */
@@ -44,6 +51,8 @@ const PAUSE_MS = 15;
 const PORTION = 25;
 /** Calendar days that have no more sessions than are asked of a source at once. */
 const YEAR_DAYS = 355;
+/** Calendar days that hold 250 sessions, those of a special one more than a week among them. */
+const KEPT_DAYS = 380;
 /** Dates kept in memory for a storage that is away. */
 const MOST_DATES = 10;
 
@@ -68,7 +77,11 @@ export function createDailyKeeper(options: DailyOptions): DailyKeeper {
   const told = createDailySource({
     bus,
     // Writing takes longest, and nobody waits for it.
-    onBars: (market, underlying, bars) => void store.fill(market, underlying, bars).catch(onProblem),
+    onBars: (market, underlying, bars) =>
+      void store
+        .fill(market, underlying, bars)
+        .then(() => options.onFilled?.(underlying))
+        .catch(onProblem),
   });
   /** by market and date, oldest first */
   const heard = new Map<string, Heard>();
@@ -169,7 +182,26 @@ export function createDailyKeeper(options: DailyOptions): DailyKeeper {
       return { bars: [], expiries: [], ivs: [] };
     });
 
+  /** Days heard here go before those of storage, which may not have taken them yet. */
+  function addHeard(into: Map<number, DailyBar>, of: string, underlying: number, from: number, to: number) {
+    for (const { market, bars } of heard.values()) {
+      const bar = bars.get(underlying);
+      if (market === of && bar !== undefined && bar.date >= from && bar.date <= to) into.set(bar.date, bar);
+    }
+  }
+
   return {
+    async kept(day, underlying) {
+      const first = compactDate(addDays(day.date, -KEPT_DAYS));
+      const end = compactDate(addDays(day.date, -1));
+      const stored = await store.days(day.market, underlying, first, end);
+      const byDate = new Map(stored.map((bar) => [bar.date, bar]));
+      addHeard(byDate, day.market, underlying, first, end);
+      return adjusted(
+        [...byDate.values()].sort((a, b) => a.date - b.date),
+        await changesOf(day, underlying),
+      );
+    },
     async sample(day) {
       for (let from = 0; from < day.followed.length && !isOver; from += PORTION) {
         const some = day.followed.slice(from, from + PORTION);
@@ -188,11 +220,7 @@ export function createDailyKeeper(options: DailyOptions): DailyKeeper {
       const byDate = new Map<number, DailyBar>();
       for (const bar of await store.days(day.market, underlying, first, end).catch(() => []))
         byDate.set(bar.date, bar);
-      for (const { market, bars } of heard.values()) {
-        const bar = bars.get(underlying);
-        if (market === day.market && bar !== undefined && bar.date >= first && bar.date <= end)
-          byDate.set(bar.date, bar);
-      }
+      addHeard(byDate, day.market, underlying, first, end);
       // Further back than that nothing is to be had of it.
       const earliest = addDays(day.date, -(watch.keepsSessions() ? YEAR_DAYS : LOOK_BACK));
       const changes = await changesOf(day, underlying);

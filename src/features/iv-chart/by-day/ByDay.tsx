@@ -34,7 +34,7 @@ function useIvHistory(symbol: string, expiry: string | null) {
       staleTime: MINUTE_MS / 2,
       refetchInterval: ({ state }) => {
         const payload = state.data?.payload;
-        if (payload?.now.closes === 0) return SOON_MS;
+        if (payload?.now.closes_whole === false) return SOON_MS;
         return payload?.running_at === null ? false : MINUTE_MS;
       },
     },

@@ -58,6 +58,7 @@ export function Figures({ told, picture, isStale }: Props) {
   const { figures, range, dates } = picture;
   const { now, before, percentile, rank, hv20 } = figures;
   const closes = { count: told.now.closes, origins: originBits(told.now.close_origins) };
+  const closesSaid = told.now.closes_whole ? texts.closes(told.now.closes) : texts.reading;
   const inRange = [stories.inputs.closes, String(range.count)] as const;
   const dateOf = (end: { readonly at: number } | null): string =>
     end === null ? "" : dayText(dates[end.at]!);
@@ -76,12 +77,12 @@ export function Figures({ told, picture, isStale }: Props) {
     },
     {
       ...{ id: "percentile", label: texts.percentile, children: formatFixed(percentile, 0) },
-      note: texts.closes(told.now.closes),
+      note: closesSaid,
       story: { formula: stories.percentile, closes },
     },
     {
       ...{ id: "rank", label: texts.rank, children: formatFixed(rank, 0) },
-      note: texts.closes(told.now.closes),
+      note: closesSaid,
       story: { formula: stories.rank, closes },
     },
     {

@@ -1,13 +1,16 @@
-import { useMemo } from "react";
+import { Suspense, useMemo } from "react";
 import { istInstant } from "#domain/calendar/ist.ts";
 import { formatExpiry } from "#domain/format/date.ts";
 import { formatIv, formatSigned, UNKNOWN } from "#domain/format/number.ts";
+import { defaultExpiry } from "#domain/instruments/default-expiry.ts";
 import { ivTerm } from "#protocol/generated/http/iv-history.ts";
 import { textOf } from "../../../api/api-failure.ts";
 import { axisPlain } from "../../../components/analysis/plot/axis-text.ts";
 import { Button } from "../../../components/button/Button.tsx";
 import { TimeChart } from "../../../components/chart/TimeChart.tsx";
 import type { ChartLine, ChartPane } from "../../../components/chart/types.ts";
+import { lazily } from "../../../components/lazily.tsx";
+import { marketNow } from "../../../live/market-now.ts";
 import { useAnswer } from "../../../shared/answers/use-answer.ts";
 import dayCss from "../by-day/ByDay.module.css";
 import { dayText, ivText } from "../by-day/iv-lines.ts";
@@ -16,6 +19,8 @@ import type { IvPage } from "../iv-page.ts";
 import { TEXTS } from "../texts.ts";
 import { useExpiryIvs } from "../use-iv-now.ts";
 import { type TermRow, termRows } from "./term-rows.ts";
+
+const Smile = lazily(() => import("./Smile.tsx").then((m) => m.Smile));
 
 const { term: texts, failed, origin } = TEXTS;
 
@@ -47,11 +52,20 @@ function changeText({ now, close }: TermRow): string {
 /** ATM IV of each expiry now, beside what it was at a close that is kept (rule IV-9). */
 export function Term({ page: { search, set, underlying, isStale } }: { readonly page: IvPage }) {
   const { symbol } = underlying;
-  const query = search.date === null ? {} : { date: search.date };
+  const chosen = underlying.expiries.find(({ expiry }) => expiry === search.expiry);
+  const smileOf = (
+    chosen ??
+    defaultExpiry(underlying.expiries, marketNow(underlying)) ??
+    underlying.expiries[0]
+  )?.expiry;
+  const query = {
+    ...(search.date !== null && { date: search.date }),
+    ...(smileOf !== undefined && { expiry: smileOf }),
+  };
   const { data, error, isError, isFetching, refetch } = useAnswer(
     ivTerm,
     { params: { symbol }, query },
-    { staleTime: MINUTE_MS },
+    { staleTime: MINUTE_MS / 2, refetchInterval: MINUTE_MS },
   );
   const told = data?.payload ?? null;
   const live = useExpiryIvs(underlying);
@@ -75,6 +89,25 @@ export function Term({ page: { search, set, underlying, isStale } }: { readonly 
             {(told?.dates ?? []).toReversed().map((date) => (
               <option key={date} value={date}>
                 {date === last ? texts.last(dayText(date)) : dayText(date)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className={dayCss.choice}>
+          {texts.smile.of}
+          <select
+            className={dayCss.select}
+            value={smileOf ?? ""}
+            disabled={smileOf === undefined}
+            onChange={({ target }) => {
+              const next = underlying.expiries.find(({ expiry }) => expiry === target.value);
+              if (next !== undefined) set({ expiry: next.expiry });
+            }}
+            data-testid="iv-smile-expiry"
+          >
+            {underlying.expiries.map(({ expiry }) => (
+              <option key={expiry} value={expiry}>
+                {formatExpiry(expiry)}
               </option>
             ))}
           </select>
@@ -130,6 +163,11 @@ export function Term({ page: { search, set, underlying, isStale } }: { readonly 
           </p>
         )}
       </footer>
+      {told?.smile === undefined ? null : (
+        <Suspense fallback={null}>
+          <Smile symbol={symbol} told={told.smile} date={told.date} />
+        </Suspense>
+      )}
       {told === null ? null : (
         <div className={eventCss.scroll}>
           <table className={eventCss.results} data-testid="iv-term">

@@ -7,6 +7,7 @@ import { type Kind, NEEDS } from "../kinds.ts";
 import { TEXTS } from "../texts.ts";
 import type { LiveTold } from "./live-told.ts";
 import { changedInSessions, tradedInBars } from "./of-sessions.ts";
+import { strikeText } from "./strikes.ts";
 
 /** A line of one of the charts, before it has its pane. */
 export interface KindLine extends Omit<ChartLine, "pane"> {
@@ -27,6 +28,16 @@ const CALL = { axis: "left", colour: "oi-call-ink", ghost: "same-contract" } as 
 const PUT = { axis: "left", colour: "oi-put-ink", dash: [6, 3], ghost: "same-contract" } as const;
 const MAIN = { axis: "left", colour: "accent", ghost: "any" } as const;
 const SECOND = { axis: "right", colour: "ink-2", dash: [6, 3] } as const;
+
+/** Of as many strikes as have a line: no two share both colour and dash. */
+const STRIKE_LOOKS: readonly Pick<KindLine, "colour" | "dash">[] = [
+  { colour: "buy", dash: [6, 3] },
+  { colour: "sell", dash: [6, 3] },
+  { colour: "ink-2", dash: [8, 2, 2, 2] },
+  { colour: "buy", dash: [2, 3] },
+  { colour: "sell", dash: [2, 3] },
+  { colour: "ink-2", dash: [3, 3] },
+];
 
 const hundredfold = (column: Column): Column => column.map((value) => (value === null ? null : value * 100));
 const ivText = (value: number): string => `${formatFixed(value, 2)}%`;
@@ -113,6 +124,17 @@ const BUILDERS: Readonly<Record<Kind, (given: Given) => KindLine[]>> = {
   ],
   "atm-iv": ({ told }) => [
     { ...MAIN, id: "atm-iv", name: texts.atmIv, values: hundredfold(told.expiry("atm_iv")), format: ivText },
+    ...told.strikeIvs.map(
+      ({ strike, iv }, i): KindLine => ({
+        ...STRIKE_LOOKS[i % STRIKE_LOOKS.length]!,
+        id: `iv ${strike}`,
+        name: texts.strikeIv(strikeText(strike)),
+        axis: "left",
+        width: 1.25,
+        values: hundredfold(iv),
+        format: ivText,
+      }),
+    ),
   ],
   ivp: ({ told }) => [
     {

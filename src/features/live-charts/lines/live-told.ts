@@ -8,6 +8,7 @@ import type { Column } from "../../../shared/time-charts/lines.ts";
 export type Measures = ChartMeasuresResponse["payload"];
 export type Futures = FutOiVsTimeResponse["payload"];
 type Expiry = Measures["expiries"][number];
+type ColumnName = Exclude<keyof Expiry, "expiry" | "lot_size" | "strikes" | "strike_iv">;
 
 /** A future on the bars of the chart. */
 export interface FutureColumns {
@@ -24,7 +25,11 @@ export interface LiveTold {
   /** session of each bar, by its place */
   readonly sessionOf: readonly number[];
   readonly underlying: Readonly<Record<"spot" | "iv30" | "ivp", Column>>;
-  readonly expiry: (name: keyof Expiry & string) => Column;
+  readonly expiry: (name: ColumnName) => Column;
+  /** fractions, of the chosen strikes, rupees, ascending; none where they were not asked for */
+  readonly strikeIvs: readonly { readonly strike: number; readonly iv: Column }[];
+  /** the strikes of the newest session that some figures are of alone; null where all are of all, or it is not known yet */
+  readonly strikes: readonly number[] | null;
   /** by session, units */
   readonly callOiBefore: Column;
   readonly putOiBefore: Column;
@@ -52,14 +57,24 @@ function onBars(times: readonly number[], of: readonly number[]): (column: Colum
   return (column) => at.map((place) => column?.[place] ?? null);
 }
 
-/** @param slow of the thirty days; @param futures of those listed now; null what was not asked for, or is not answered yet */
-export function together(measures: Measures, slow: Measures | null, futures: Futures | null): LiveTold {
+/** What was asked beside the measures; null what was not, or is not answered yet. */
+interface Beside {
+  /** of the thirty days */
+  readonly slow: Measures | null;
+  /** of those listed now */
+  readonly futures: Futures | null;
+  /** what is of the chosen strikes alone */
+  readonly chosen: Measures | null;
+}
+
+export function together(measures: Measures, { slow, futures, chosen }: Beside): LiveTold {
   const { times, running_at, sessions, underlying, expiries, nearest } = measures;
   const unknown: Column = times.map(() => null);
   const ofSlow = onBars(times, slow?.times ?? []);
   const ofFutures = onBars(times, futures?.times ?? []);
+  const ofChosen = onBars(times, chosen?.times ?? []);
   const own = expiries[0];
-  const isColumn = (found: Expiry[keyof Expiry]): found is (number | null)[] => Array.isArray(found);
+  const some = chosen?.expiries[0];
   return {
     times,
     running_at,
@@ -71,11 +86,13 @@ export function together(measures: Measures, slow: Measures | null, futures: Fut
       ivp: slow === null ? unknown : ofSlow(slow.underlying.ivp),
     },
     expiry(name) {
-      const found = own?.[name];
-      return isColumn(found) ? found : unknown;
+      const [found, ofSome] = [own?.[name], some?.[name]];
+      return ofSome === undefined ? (found ?? unknown) : ofChosen(ofSome);
     },
-    callOiBefore: own?.call_oi_before ?? [],
-    putOiBefore: own?.put_oi_before ?? [],
+    strikeIvs: (some?.strike_iv ?? []).map(({ strike, iv }) => ({ strike, iv: ofChosen(iv) })),
+    strikes: some?.strikes?.at(-1) ?? null,
+    callOiBefore: some?.call_oi_before ?? own?.call_oi_before ?? [],
+    putOiBefore: some?.put_oi_before ?? own?.put_oi_before ?? [],
     futures: (futures?.futures ?? []).map(({ expiry, oi, price }) => ({
       expiry,
       oi: ofFutures(oi),

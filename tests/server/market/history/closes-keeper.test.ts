@@ -81,6 +81,7 @@ function open({
           ivCloseOrigins: 0,
           volume: Number.NaN,
           averageVolume: Number.NaN,
+          volumeDays: 0,
         };
         const row = {
           lotSize: 65,
@@ -184,8 +185,12 @@ describe("daily closes", () => {
 
   it("that were not answered are asked for again, and those alone", async () => {
     const { keeper, told, filled } = open({ nonsense: "{}", nonsenseUntil: 2 });
+    expect(keeper.isWhole(UNDERLYINGS[0]!)).toBe(false);
     await keeper.load(dayOf("2026-11-23"));
+    // Until the source has answered, fewer are known than there are.
+    expect(UNDERLYINGS.map((each) => keeper.isWhole(each))).toEqual(UNDERLYINGS.map((_, i) => i >= 2));
     await expect.poll(() => filled.length).toBe(UNDERLYINGS.length);
+    await expect.poll(() => UNDERLYINGS.every((each) => keeper.isWhole(each))).toBe(true);
     keeper.stop();
     for (const underlying of UNDERLYINGS) expect(keeper.of(underlying)).toHaveLength(3);
     expect(told.slice(UNDERLYINGS.length)).toEqual(

@@ -192,7 +192,10 @@ describe("[INFO-2][INFO-3] head and prices", () => {
   test("of a share, whose volume has no average to be compared with yet", async () => {
     await show("SBIN");
     expect(text("info-volume")).toBe("Equity volume45.60L-- of its average");
-    told.stats[2] = ref(stats(2, { volumeSpike: 1.8, averageVolume: 2_500_000 }));
+    told.stats[2] = ref(stats(2, { volumeSpike: 1.8, averageVolume: 2_500_000, volumeDays: 12 }));
+    await act(async () => {});
+    expect(text("info-volume")).toBe("Equity volume45.60L1.8x of its average (12 days)");
+    told.stats[2] = ref(stats(2, { volumeSpike: 1.8, averageVolume: 2_500_000, volumeDays: 250 }));
     await act(async () => {});
     expect(text("info-volume")).toBe("Equity volume45.60L1.8x of its average");
   });

@@ -106,6 +106,7 @@ export const stats = (token: number, more: Partial<StatsSnapshot> = {}): StatsSn
   ivCloseOrigins: 8,
   volume: 4_560_000,
   averageVolume: UNKNOWN,
+  volumeDays: 0,
   stale: false,
   expiries: [
     expiryStats("2026-11-24"),

@@ -44,6 +44,20 @@ describe("[LCHART-2] the address", () => {
   });
 });
 
+test("[LCHART-12] the address says the strikes, or how many around the money; strikes go first", () => {
+  expect(read("around=5")).toMatchObject({ around: 5, strikes: [] });
+  expect(read("strikes=24100_24000.5_24100_x_0&around=5")).toMatchObject({
+    around: null,
+    strikes: [24_000.5, 24_100],
+  });
+  expect(writeLiveSearch(read("strikes=24100_24000.5"))).toBe("?strikes=24000.5_24100");
+  expect(writeLiveSearch(read("around=20"))).toBe("?around=20");
+  for (const none of ["around=0", "around=21", "around=-1", "strikes=abc"])
+    expect(read(none)).toEqual(read(""));
+  const many = Array.from({ length: 50 }, (_, i) => 100 + i).join("_");
+  expect(read(`strikes=${many}`).strikes).toHaveLength(40);
+});
+
 test("[LCHART-3] a span is as fine as suits it, unless it is said", () => {
   const of = (query: string) => [intervalOf(read(query)), sessionsOf(read(query))];
   expect(of("")).toEqual(["1M", 2]);

@@ -1,13 +1,23 @@
 import { describe, expect, it } from "vitest";
+import { expiryInstant } from "#domain/calendar/expiries.ts";
 import { addDays, compactDate } from "#domain/calendar/ist.ts";
 import { rollingVolatility } from "#domain/chain/historical-volatility.ts";
 import { ivPercentile, ivRank } from "#domain/chain/iv-statistics.ts";
+import { blackPrice } from "#domain/pricing/black76.ts";
+import { yearsToExpiry } from "#domain/pricing/time.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import { ivHistory } from "#server/capabilities/charts/iv/iv-history.ts";
 import { ivTerm } from "#server/capabilities/charts/iv/iv-term.ts";
 import type { SessionTimes } from "#server/market/history/session-times.ts";
 import { minutePast, type ScriptedPast } from "#tests/support/charts/minute-past.ts";
-import { EXPIRIES, marketAt, NOW, script, TODAY } from "#tests/support/charts/open-interest-market.ts";
+import {
+  EXPIRIES,
+  marketAt,
+  NOW,
+  options,
+  script,
+  TODAY,
+} from "#tests/support/charts/open-interest-market.ts";
 
 /** Every calendar day a session: 120 of them, the last one today. */
 const SESSIONS: SessionTimes[] = Array.from({ length: 120 }, (_, i) => {
@@ -126,4 +136,58 @@ describe("IV across expiries", () => {
     await expect(term("2019-01-31")).rejects.toMatchObject({ code: "request.invalid" });
     await expect(term("2019-01-31")).rejects.toThrow(`3 are, from ${DATES.at(-3)} to ${DATES.at(-1)}`);
   });
+
+  const of = (expiry: string, script: ScriptedPast, date?: string) =>
+    ivTerm(marketAt(NOW), minutePast(script), {
+      symbol: "NIFTY",
+      expiry,
+      ...(date !== undefined && { date }),
+    });
+  const [NEAR] = EXPIRIES;
+  const near = new Map(
+    options.filter(({ expiry }) => expiry === NEAR).map((each) => [each.instrument_token, each]),
+  );
+  const FORWARD = 24_230;
+  const IV = 0.17;
+  const priced: ScriptedPast = {
+    ...past,
+    forward: () => FORWARD,
+    close(token, at) {
+      const option = near.get(token);
+      if (option === undefined) return 2_420_000;
+      const type = option.instrument_type as "CE" | "PE";
+      const years = yearsToExpiry(at, expiryInstant("NFO", NEAR));
+      return Math.round(blackPrice(type, FORWARD, option.strike, years, IV, 0) * 100);
+    },
+  };
+
+  it("[IV-10] has the smile of an expiry now, beside that of the close, by the session's own forward", async () => {
+    const { smile } = await of(NEAR, priced);
+    expect([smile!.expiry, smile!.forward, smile!.close_forward]).toEqual([NEAR, 24_351, FORWARD]);
+    expect(smile!.close_origin).toBe("recorded");
+    for (const strike of [23_900, 24_200, 24_250, 24_500]) {
+      expect(smile!.close![smile!.strikes.indexOf(strike)]).toBeCloseTo(IV, 2);
+    }
+    // A tick says nothing of an option that costs less.
+    expect(smile!.close![smile!.strikes.indexOf(22_000)]).toBeNull();
+    expect(smile!.now.some((iv) => iv !== null)).toBe(true);
+    expect((await term()).smile).toBeUndefined();
+  });
+
+  it("[IV-10] says what is not kept by leaving it out: trades of long before, forwards, sessions too far back", async () => {
+    const quiet = { ...priced, volume: () => 0 };
+    expect((await of(NEAR, quiet)).smile).toMatchObject({ close: null, close_forward: null });
+    expect((await of(NEAR, { ...priced, forward: () => Number.NaN })).smile!.close).toBeNull();
+    const longAgo = DATES.at(-30)!;
+    const kept = DATES.slice(-40).map((date) => ({ ...ivs[0]!, date: compactDate(date) }));
+    const far = { ...priced, daily: { ...past.daily, expiryIvs: async () => kept } };
+    expect((await of(NEAR, far, longAgo)).smile!.close).toBeNull();
+    await expect(of("2027-01-01", priced)).rejects.toMatchObject({ code: "derivative.not_found" });
+  });
+});
+
+it("[IV-5] says that closes are still being read", async () => {
+  expect((await ask()).now.closes_whole).toBe(true);
+  const begun = await ask({}, { ...past, closes: [], isWhole: false });
+  expect([begun.now.closes, begun.now.closes_whole]).toEqual([0, false]);
 });

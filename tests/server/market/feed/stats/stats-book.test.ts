@@ -12,6 +12,7 @@ import {
   statsInterestSubject,
   statsRequest,
   statsSubject,
+  volumeHistorySubject,
 } from "#server/market/bus/market-subjects.ts";
 import type { ChainRecord, Family } from "#server/market/feed/chains/chain-records.ts";
 import { createInterest } from "#server/market/feed/interest.ts";
@@ -81,6 +82,43 @@ describe("stats of an underlying", () => {
     expect(near?.pcr).toBeCloseTo((near?.putOi ?? 0) / (near?.callOi ?? 0), 12);
     expect(near?.callOi).toBeGreaterThan(0);
     expect(near?.atmIvPercentile).toBeNaN();
+  });
+
+  it("[INFO-6] hold what is usually traded, once it is told, and today's volume over it", async () => {
+    const { bus, market, timers } = startedBench();
+    const reliance = universe.underlyings[1]!;
+    market.quote(RELIANCE, { volume: 4_500 });
+    timers.pass(1_000);
+    const before = (await ask(bus, RELIANCE))[0]!.root;
+    expect(reliance.underlying.kind).toBe("stock");
+    expect([before.volume, before.averageVolume, before.volumeSpike, before.volumeDays]).toEqual([
+      4_500,
+      Number.NaN,
+      Number.NaN,
+      0,
+    ]);
+    for (const bad of [
+      "",
+      "{",
+      '{"underlyings":3}',
+      '{"underlyings":[{"underlying":1,"average":"x","days":1},null]}',
+    ]) {
+      bus.publish(volumeHistorySubject(), Buffer.from(bad));
+    }
+    const told = { underlyings: [{ underlying: RELIANCE, average: 2_500, days: 12 }] };
+    bus.publish(volumeHistorySubject(), bytes(told));
+    const after = (await ask(bus, RELIANCE, NIFTY)).map(({ root }) => root);
+    expect(after[0]).toMatchObject({ averageVolume: 2_500, volumeSpike: 1.8, volumeDays: 12 });
+    expect(after[1]!.averageVolume).toBeNaN();
+    const { rows } = screener(await bus.request(screenerRequest(), new Uint8Array(0)));
+    expect(rows.find(({ underlying }) => underlying === RELIANCE)?.volumeSpike).toBe(1.8);
+    bus.publish(
+      volumeHistorySubject(),
+      bytes({ underlyings: [{ underlying: RELIANCE, average: null, days: 9 }] }),
+    );
+    const [few] = await ask(bus, RELIANCE);
+    expect(few!.root).toMatchObject({ volumeDays: 9 });
+    expect(few!.root.volumeSpike).toBeNaN();
   });
 
   it("hold the day's volumes, yesterday's open interest, expected move and straddle", async () => {
@@ -240,6 +278,7 @@ describe("the budget", () => {
       table,
       bus,
       interest,
+      volumes: { of: () => ({ average: Number.NaN, days: 0 }) },
       epoch: 1,
       cpuNow: () => cpu,
       book: {

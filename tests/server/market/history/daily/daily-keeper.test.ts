@@ -90,6 +90,7 @@ function open({
             ivCloseOrigins: 0,
             volume: Number.NaN,
             averageVolume: Number.NaN,
+            volumeDays: 0,
           },
           [],
           { epoch: 1, sequence: 1, serverTime: 1 },

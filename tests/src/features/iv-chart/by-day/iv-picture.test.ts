@@ -14,7 +14,15 @@ const told: IvHistory = {
   hv30: [null, null, null, null],
   origins: ["simulated", "recorded", "recorded", null],
   now: {
-    ...{ iv30: 0.11, atm_iv: null, ivp: null, iv_rank: null, closes: 3, closes_needed: 60 },
+    ...{
+      iv30: 0.11,
+      atm_iv: null,
+      ivp: null,
+      iv_rank: null,
+      closes: 3,
+      closes_needed: 60,
+      closes_whole: true,
+    },
     close_origins: ["recorded"],
   },
   range: { high: null, low: null, mean: null, closes: 3 },

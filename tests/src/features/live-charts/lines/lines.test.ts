@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { istInstant } from "#domain/calendar/ist.ts";
 import type { ChartSession } from "#protocol/http/chart-parts.ts";
+import { partedMeasures } from "#src/features/live-charts/kinds.ts";
 import { contractNote, contractStrips } from "#src/features/live-charts/lines/contracts.ts";
 import { newestLines } from "#src/features/live-charts/lines/ghost.ts";
 import { type KindLine, linesOf } from "#src/features/live-charts/lines/kind-lines.ts";
 import { type Futures, type Measures, together } from "#src/features/live-charts/lines/live-told.ts";
 import { changedInSessions, tradedInBars } from "#src/features/live-charts/lines/of-sessions.ts";
 import { panesOf } from "#src/features/live-charts/lines/panes.ts";
+import { strikesRead } from "#src/features/live-charts/lines/strikes.ts";
 
 const MINUTE = 60_000;
 const session = (date: string): ChartSession => ({
@@ -54,7 +56,8 @@ const futures = {
   ],
 } as unknown as Futures;
 
-const told = together(measures, null, futures);
+const NOTHING_BESIDE = { slow: null, futures: null, chosen: null };
+const told = together(measures, { slow: null, futures, chosen: null });
 const given = { told, symbol: "NIFTY", priceText: String };
 const valuesOf = (lines: readonly Pick<KindLine, "id" | "values">[], id: string) =>
   lines.find((line) => line.id === id)?.values;
@@ -139,11 +142,76 @@ describe("[LCHART-6] the session before", () => {
     expect(ghosts(false).lines.some(({ id }) => id.endsWith("before"))).toBe(false);
     const unknown = together(
       { ...measures, expiries: [{ ...measures.expiries[0]!, pcr: [null, null, null, 1, 1] }] },
-      null,
-      null,
+      NOTHING_BESIDE,
     );
     expect(ghosts(true, unknown).lines.map(({ id }) => id)).not.toContain("pcr pcr before");
     const alone = { ...told, times: TIMES.slice(3), sessions: DAYS.slice(1), nearest: null };
     expect(newestLines(alone, linesOf(["pcr"], given), true).from).toBe(0);
+  });
+});
+
+describe("[LCHART-12] of some strikes alone", () => {
+  const rest: Measures = {
+    ...measures,
+    expiries: [{ expiry: "2026-11-23", lot_size: 65, forward: measures.expiries[0]!.forward! }],
+  };
+  const some: Measures = {
+    ...measures,
+    times: TIMES.slice(0, 4),
+    expiries: [
+      {
+        expiry: "2026-11-23",
+        lot_size: 65,
+        pcr: [null, 2, 3, 4],
+        call_oi: [10, 11, 12, 20],
+        call_oi_before: [9, 18],
+        strikes: [[], [24_000, 24_100]],
+        strike_iv: [
+          { strike: 24_000, iv: [0.1, 0.11, null, 0.12] },
+          { strike: 24_100, iv: [0.2, 0.21, 0.22, 0.23] },
+        ],
+      },
+    ],
+  };
+  const chosen = together(rest, { ...NOTHING_BESIDE, chosen: some });
+  const search = { around: 2, strikes: [] };
+
+  test("figures are those of the strikes, on the bars that they were told of", () => {
+    const lines = linesOf(["pcr", "oi-change", "atm-iv"], { ...given, told: chosen });
+    expect(valuesOf(lines, "pcr pcr")).toEqual([null, 2, 3, 4, null]);
+    expect(valuesOf(lines, "oi-change call-change")).toEqual([1, 2, 3, 2, null]);
+    expect(valuesOf(lines, "atm-iv iv 24100")).toEqual([20, 21, 22, 23, null]);
+    expect(lines.map(({ name }) => name)).toContain("IV 24,000");
+    const looks = lines.flatMap(({ id, colour, dash }) => (id.includes(" iv ") ? [`${colour} ${dash}`] : []));
+    expect(new Set(looks).size).toBe(2);
+  });
+
+  test("nothing stands in their place before they are told", () => {
+    const before = together(rest, NOTHING_BESIDE);
+    expect(before.expiry("pcr")).toEqual([null, null, null, null, null]);
+    expect(before.strikeIvs).toEqual([]);
+    expect(strikesRead(search, ["pcr"], before)).toEqual([
+      "PCR, OI and volume of chosen strikes (not known yet), as each minute ends",
+    ]);
+  });
+
+  test("which they are is said, for charts that are of them", () => {
+    expect(strikesRead(search, ["pcr"], chosen)).toEqual([
+      "PCR, OI and volume of ATM ± 2 (24,000 to 24,100), as each minute ends",
+    ]);
+    const two = { around: null, strikes: [24_000, 24_100] };
+    expect(strikesRead(two, ["oi"], chosen)[0]).toContain("of 24,000, 24,100, as");
+    expect(strikesRead(two, ["straddle", "atm-iv"], chosen)).toEqual([]);
+    const seven = { around: null, strikes: [1, 2, 3, 4, 5, 6, 7] };
+    expect(strikesRead(seven, ["atm-iv"], chosen)).toEqual(["IV is drawn of at most 6 strikes"]);
+    expect(strikesRead({ around: null, strikes: [] }, ["pcr"], chosen)).toEqual([]);
+  });
+
+  test("what is of the expiry is asked for apart", () => {
+    expect(partedMeasures(["pcr", "straddle", "max-pain"], true)).toEqual({
+      whole: ["spot", "forward", "max_pain", "straddle"],
+      ofStrikes: ["pcr"],
+    });
+    expect(partedMeasures(["pcr", "oi"], false).ofStrikes).toEqual([]);
   });
 });
