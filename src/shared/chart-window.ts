@@ -17,7 +17,7 @@ interface ChartWindowState {
   wanted: WantedChart | null;
   /** Counts how often it was asked for. */
   asked: number;
-  /** B and S stand at the crosshair (rule CHART-23). */
+  /** B and S stand at the crosshair (rule CHART-18). */
   isTradingActive: boolean;
 }
 

@@ -5,7 +5,7 @@ import { showToast } from "../components/toast/toast.ts";
 import { pageStrategy, takeProposed } from "../shared/chart-deals.ts";
 import { addLot } from "./add-lot.ts";
 
-/** Deals that a chart proposes become trades of the analyzer, and its trades are told to charts (rules CHART-23, CHART-24). */
+/** Deals that a chart proposes become trades of the analyzer, and its trades are told to charts (rules CHART-18, CHART-19). */
 export function useChartDeals(symbol: string, isReady: boolean): void {
   const analyzer = useAnalyzer();
   const { waiting, underlying } = useSnapshot(pageStrategy);

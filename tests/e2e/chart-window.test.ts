@@ -19,7 +19,7 @@ async function openByKey(page: Page, title: RegExp): Promise<void> {
 test.describe("a trader", () => {
   test.use({ as: "trader" });
 
-  test("[CHART-20] [CHART-22] [CHART-23] opens the chart of an option by C and by its menu, plans a lot at the crosshair, and finds settings kept", async ({
+  test("[CHART-15] [CHART-17] [CHART-18] opens the chart of an option by C and by its menu, plans a lot at the crosshair, and finds settings kept", async ({
     page,
     shared,
     context,
@@ -65,7 +65,7 @@ test.describe("a trader", () => {
 test.describe("a visitor", () => {
   test.use({ as: "visitor" });
 
-  test("[CHART-20] [CHART-21] the search opens a chart over any page; what is closed asks the relay for nothing, and fifty leave none behind", async ({
+  test("[CHART-15] [CHART-16] the search opens a chart over any page; what is closed asks the relay for nothing, and fifty leave none behind", async ({
     page,
     shared,
   }) => {
@@ -99,7 +99,7 @@ test.describe("a visitor", () => {
     }
   });
 
-  test("[CHART-25] two charts stand beside each other with one cursor, and the address holds them", async ({
+  test("[CHART-20] two charts stand beside each other with one cursor, and the address holds them", async ({
     page,
     shared,
   }) => {

@@ -121,3 +121,47 @@ test("[CHART-7] [CHART-8] indicators are added and changed, the address holds th
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoFaults(page, "a phone");
 });
+
+test("[CHART-10] [CHART-11] [CHART-12] patterns are flagged, and lines that are drawn stay with their symbol", async ({
+  page,
+  shared,
+}) => {
+  test.slow();
+  await open(page, `${shared.origin}/chart?tradingSymbol=RELIANCE&interval=1D`);
+  await page.getByTestId("chart-patterns").click();
+  await expect(page).toHaveURL(/patterns=on/);
+  await expect(page.getByTestId("chart-patterns-found")).toContainText("in these bars");
+  await page.getByTestId("chart-draw").click();
+
+  // By mouse: one press, then two; the newest line is selected, and goes with a key.
+  const drawn = page.getByTestId("chart-drawings").getByRole("listitem");
+  const plot = page.getByRole("group", { name: /^Chart of RELIANCE/ });
+  const press = (x: number, y: number) => plot.click({ position: { x, y } });
+  await page.getByTestId("draw-level").click();
+  await press(500, 120);
+  await expect(drawn).toHaveText([/^Horizontal line [\d,.]+$/]);
+  await page.getByTestId("draw-ray").click();
+  await press(300, 200);
+  await press(500, 160);
+  await expect(drawn).toHaveCount(2);
+  await page.keyboard.press("Delete");
+  await expect(drawn).toHaveCount(1);
+
+  // By keys, at the bar under the cursor.
+  await page.getByTestId("draw-trend").click();
+  await expect(plot).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Shift+ArrowLeft");
+  await page.keyboard.press("Enter");
+  await expect(drawn).toHaveText([/^Horizontal line/, /^Trend line .+ to .+$/]);
+  const lines = await drawn.allTextContents();
+  await expectNoFaults(page, "drawings");
+
+  await open(page, `${shared.origin}/chart?tradingSymbol=RELIANCE&interval=60`);
+  await expect(drawn).toHaveCount(2);
+  expect((await drawn.allTextContents())[0]).toBe(lines[0]);
+  await open(page, `${shared.origin}/chart?tradingSymbol=NIFTY&interval=60&draw=on`);
+  await expect(page.getByTestId("chart-tools")).toBeVisible();
+  await expect(drawn).toHaveCount(0);
+});

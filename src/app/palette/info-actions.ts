@@ -58,6 +58,6 @@ function windowActions(
 export const infoActions = (typed: string, sources: Sources): readonly Action[] =>
   windowActions(typed, sources, TEXTS.infoWord, infoAction);
 
-/** The charts in a window that words ask for (rule CHART-20). */
+/** The charts in a window that words ask for (rule CHART-15). */
 export const chartActions = (typed: string, sources: Sources): readonly Action[] =>
   windowActions(typed, sources, TEXTS.chartWord, chartAction);

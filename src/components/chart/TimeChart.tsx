@@ -47,6 +47,7 @@ export function TimeChart(props: TimeChartProps & Layered) {
     gaps,
     props.strips,
     props.levels,
+    props.overlays,
     props.recordedSince,
     props.places,
     runningAt,
@@ -65,6 +66,7 @@ export function TimeChart(props: TimeChartProps & Layered) {
     time !== undefined && time === runningAt ? TEXTS.running : null,
     gap === undefined ? null : gapText(gap),
     time === undefined ? null : (props.note?.(at) ?? null),
+    ...(props.words ?? []).map((words) => (time === undefined ? null : words.at(at))),
   ];
   const note = notes.filter((words) => words !== null).join(", ");
   const fields: ReadoutField[] = [

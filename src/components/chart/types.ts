@@ -38,6 +38,14 @@ export interface ChartLine {
   format(value: number): string;
 }
 
+/** What is said of single bars, in words: in the readout beside the time, in the table and the files. */
+export interface ChartWords {
+  /** "Candle pattern": the head of its column */
+  readonly name: string;
+  /** null nothing */
+  at(index: number): string | null;
+}
+
 /** Figures of one axis of a pane. */
 export interface ChartAxis {
   format(ticks: readonly number[], step: number): string[];
@@ -133,6 +141,7 @@ export interface TimeChartProps {
   readonly levels?: readonly ChartLevel[];
   /** What is to be said of a bar beside its time, such as where it comes from; null nothing. */
   note?(index: number): string | null;
+  readonly words?: readonly ChartWords[];
   /** start of the first minute that was recorded here: labelled where it lies inside the chart */
   readonly recordedSince: number | null;
   /** the bar that has not ended, epoch ms */

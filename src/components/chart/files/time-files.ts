@@ -9,7 +9,7 @@ import { type ChartFiles, isoInIndia, plainNumber } from "./chart-files.ts";
 
 /** Newest first on the screen would be the other way than in the file: both are as time goes. */
 export function timeFiles(
-  { times, lines, source, panes, layer, places }: TimeChartProps & Layered,
+  { times, lines, source, panes, layer, places, words = [] }: TimeChartProps & Layered,
   frame: () => PlotFrame | null,
 ): ChartFiles {
   return {
@@ -46,6 +46,11 @@ export function timeFiles(
           value: (row: number) => plainNumber(each.column[row]),
         }));
       }),
+      ...words.map(({ name, at }) => ({
+        name,
+        text: (row: number) => at(row) ?? "",
+        value: (row: number) => at(row) ?? "",
+      })),
     ],
     legend: lines.map(({ name, colour, dash }) => ({ name, colour, dash: dash ?? [] })),
     frame,

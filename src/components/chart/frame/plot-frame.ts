@@ -48,6 +48,8 @@ export interface PlotFrame {
   readonly width: number;
   readonly window: PlaceWindow;
   readonly isSeen: boolean;
+  /** The place under the cursor; -1 none. */
+  readonly cursor: number;
   /** Draws what there is, or notes that there is something to draw when it is in sight again. */
   draw(): void;
   /** As it is now, in sight or not: for a picture of it. */
@@ -213,6 +215,9 @@ export function createFrame(host: HTMLElement, options: FrameOptions): PlotFrame
     },
     get window() {
       return windowNow();
+    },
+    get cursor() {
+      return cursor;
     },
     get isSeen() {
       return isSeen;

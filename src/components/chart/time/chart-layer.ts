@@ -26,9 +26,15 @@ export interface LayerKind {
   readonly log: LogAxes;
 }
 
+/** What lies over the lines of one chart, under their names; another object where it is to be drawn anew. */
+export interface ChartOverlay {
+  paint(frame: PlotFrame, state: TimeState): void;
+}
+
 export interface Layered {
   /** Bars of prices, levels, notes and axes of equal ratios (`PRICE_LAYER`); the same for as long as there is the chart. */
   readonly layer?: LayerKind | undefined;
+  readonly overlays?: readonly ChartOverlay[];
 }
 
 /** What a plot is made with. */

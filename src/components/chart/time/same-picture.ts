@@ -9,8 +9,8 @@ const UNSEEN = 0.5;
 /** What of a picture another would differ in. */
 export interface Drawn {
   readonly props: Pick<
-    TimePlotProps,
-    "panes" | "gaps" | "strips" | "levels" | "recordedSince" | "height" | "view"
+    LayeredPlotProps,
+    "panes" | "gaps" | "strips" | "levels" | "overlays" | "recordedSince" | "height" | "view"
   >;
   readonly isRunning: boolean;
   /** Bars there were. */
@@ -31,12 +31,13 @@ function endsOf({ lines, times, panes, layer }: LayeredPlotProps, { u }: PlotFra
 }
 
 export function drawnOf(props: LayeredPlotProps, frame: PlotFrame): Drawn {
-  const { panes, gaps, strips, levels, recordedSince, height, view, runningAt, times } = props;
+  const { panes, gaps, strips, levels, overlays, recordedSince, height, view, runningAt, times } = props;
   return {
     props: {
       ...{ panes, gaps, recordedSince, height, view },
       ...(strips === undefined ? {} : { strips }),
       ...(levels === undefined ? {} : { levels }),
+      ...(overlays === undefined ? {} : { overlays }),
     },
     isRunning: runningAt !== null,
     count: times.length,
@@ -57,7 +58,7 @@ export function isSamePicture(before: Drawn, next: LayeredPlotProps, frame: Plot
   if (next.view !== null || props.view !== null || isRunning !== (next.runningAt !== null)) return false;
   if (props.panes !== next.panes || props.strips !== next.strips || props.levels !== next.levels)
     return false;
-  if (props.height !== next.height) return false;
+  if (props.height !== next.height || props.overlays !== next.overlays) return false;
   if (props.recordedSince !== next.recordedSince || !isLikeGaps(props.gaps, next.gaps)) return false;
   if ((next.times.length - count) * each >= UNSEEN) return false;
   return endsOf(next, frame).every((end, i) => {

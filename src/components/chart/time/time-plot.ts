@@ -85,6 +85,7 @@ export function createTimePlot(host: HTMLElement, first: LayeredPlotProps, event
     },
     over(self) {
       layer?.over(self, state());
+      for (const overlay of props.overlays ?? []) overlay.paint(self, state());
       paintWords(self, state());
       drawn = drawnOf(props, self);
     },

@@ -12,7 +12,7 @@ interface Shown {
 
 /**
  * C on the cell that keys are in opens the chart of its option, on a strike and anywhere else on the page that of the underlying (rule
- * CHART-20). @param strikes of the rows; @param isActive of several chains, the one that keys are of
+ * CHART-15). @param strikes of the rows; @param isActive of several chains, the one that keys are of
  */
 export function useChartKeys(
   { content, layout, row, column }: GridPlace,

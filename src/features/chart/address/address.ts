@@ -2,7 +2,15 @@
 
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import { type ChosenIndicator, readIndicators, writeIndicators } from "../../../shared/indicators/chosen.ts";
-import { isDate, pick, type View, viewOf, viewText } from "../../../shared/page/address-parts.ts";
+import {
+  BETWEEN,
+  isDate,
+  listOf,
+  pick,
+  type View,
+  viewOf,
+  viewText,
+} from "../../../shared/page/address-parts.ts";
 import { besideText } from "./beside.ts";
 import { DEFAULT_INTERVAL, type Interval, intervalOf } from "./intervals.ts";
 
@@ -22,6 +30,14 @@ export interface ChartSearch {
   /** the previous day's high, low and close */
   readonly hasLevels: boolean;
   readonly indicators: readonly ChosenIndicator[];
+  /** flags on bars that end a candle pattern */
+  readonly hasPatterns: boolean;
+  /** the tools of drawings */
+  readonly isDrawing: boolean;
+  /** expiries of open interest by strike at the price axis, [] the nearest; null none */
+  readonly profile: readonly IsoDate[] | null;
+  /** tradingsymbol that it is compared with; "" while one is chosen; null none */
+  readonly vs: string | null;
   /** that bars go back to; null as far as they usually do */
   readonly date: IsoDate | null;
   /** bars in view, epoch ms; null the newest, "all" all there are */
@@ -29,6 +45,9 @@ export interface ChartSearch {
   /** charts beside it, as `beside.ts` reads them; null none */
   readonly beside: string | null;
 }
+
+/** Expiries that are added up, as the call has it. */
+export const MOST_PROFILED = 8;
 
 const SYMBOL = /^[A-Z0-9&_ -]{1,40}$/;
 
@@ -46,6 +65,12 @@ export function parseChartSearch(params: URLSearchParams): ChartSearch {
     isLog: params.get("scale") === "log",
     hasLevels: params.get("levels") === "previous",
     indicators: readIndicators(params.get("ind") ?? ""),
+    hasPatterns: params.get("patterns") === "on",
+    isDrawing: params.get("draw") === "on",
+    profile: params.has("profile")
+      ? listOf(params.get("profile")).filter(isDate).slice(0, MOST_PROFILED)
+      : null,
+    vs: params.get("vs")?.trim().toUpperCase().slice(0, 40) ?? null,
     date: isDate(date) ? date : null,
     view: view === "all" ? "all" : viewOf(view),
     beside: besideText(params.get("beside")),
@@ -58,11 +83,16 @@ export const isSymbol = (text: string): boolean => SYMBOL.test(text);
 export function writeChartSearch(search: ChartSearch): string {
   const { symbol, interval, unknownInterval, shape, isLog, hasLevels, indicators, date, view, beside } =
     search;
+  const { hasPatterns, isDrawing, profile, vs } = search;
   const params = new URLSearchParams({ tradingSymbol: symbol, interval: unknownInterval ?? interval });
   if (shape !== "candles") params.set("shape", shape);
   if (isLog) params.set("scale", "log");
   if (hasLevels) params.set("levels", "previous");
   if (indicators.length > 0) params.set("ind", writeIndicators(indicators));
+  if (hasPatterns) params.set("patterns", "on");
+  if (isDrawing) params.set("draw", "on");
+  if (profile !== null) params.set("profile", profile.length === 0 ? "on" : profile.join(BETWEEN));
+  if (vs !== null) params.set("vs", vs);
   if (date !== null) params.set("date", date);
   const inView = view === "all" ? view : viewText(view);
   if (inView !== null) params.set("view", inView);

@@ -10,6 +10,13 @@ import { IndicatorsButton } from "./IndicatorsButton.tsx";
 
 const { controls, short } = TEXTS;
 
+const TOGGLES = [
+  ["levels", "hasLevels"],
+  ["log", "isLog"],
+  ["patterns", "hasPatterns"],
+  ["draw", "isDrawing"],
+] as const;
+
 /** In the order of their length, which an object's own order of digits and words is. */
 const OPTIONS = Object.fromEntries(INTERVALS.map((each) => [each, short[each]])) as Record<Interval, string>;
 
@@ -20,7 +27,7 @@ interface Props {
 
 /** What is drawn, and how: in a line over the chart. */
 export function Controls({ search, set }: Props) {
-  const { interval, unknownInterval, shape, isLog, hasLevels, date } = search;
+  const { interval, unknownInterval, shape, profile, vs, date } = search;
   return (
     <div className={css.controls} role="group" aria-label={controls.name}>
       <div className={css.choice}>
@@ -42,24 +49,38 @@ export function Controls({ search, set }: Props) {
         />
       </div>
       <IndicatorsButton search={search} set={set} />
+      {TOGGLES.map(([id, name]) => (
+        <button
+          key={id}
+          type="button"
+          className={css.toggle}
+          aria-pressed={search[name]}
+          title={controls.hints[id]}
+          onClick={() => set({ [name]: !search[name] }, "replace")}
+          data-testid={`chart-${id}`}
+        >
+          {controls[id]}
+        </button>
+      ))}
       <button
         type="button"
         className={css.toggle}
-        aria-pressed={hasLevels}
-        title={controls.levelsHint}
-        onClick={() => set({ hasLevels: !hasLevels }, "replace")}
-        data-testid="chart-levels"
+        aria-pressed={profile !== null}
+        title={controls.hints.profile}
+        onClick={() => set({ profile: profile === null ? [] : null }, "replace")}
+        data-testid="chart-profile"
       >
-        {controls.levels}
+        {controls.profile}
       </button>
       <button
         type="button"
         className={css.toggle}
-        aria-pressed={isLog}
-        onClick={() => set({ isLog: !isLog }, "replace")}
-        data-testid="chart-log"
+        aria-pressed={vs !== null}
+        title={controls.hints.compare}
+        onClick={() => set({ vs: vs === null ? "" : null }, "replace")}
+        data-testid="chart-compare"
       >
-        {controls.log}
+        {controls.compare}
       </button>
       <label className={css.date} title={controls.dateHint}>
         {controls.date}

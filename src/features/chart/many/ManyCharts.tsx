@@ -21,7 +21,7 @@ interface Props {
 
 let last = 0;
 
-/** Two to four charts on one page, each of its own instrument and bars, with one cursor by time (rule CHART-25). */
+/** Two to four charts on one page, each of its own instrument and bars, with one cursor by time (rule CHART-20). */
 export function ManyCharts({ Chart, search, set }: Props) {
   const { panes, tooMany } = panesOf(search);
   const isNarrow = useIsNarrow();

@@ -1,4 +1,4 @@
-/** Charts beside the first one, as the address has them: "RELIANCE_60*BANKNIFTY" (rule CHART-25). What cannot be read is left out. */
+/** Charts beside the first one, as the address has them: "RELIANCE_60*BANKNIFTY" (rule CHART-20). What cannot be read is left out. */
 import { isSymbol } from "../address/address.ts";
 import { DEFAULT_INTERVAL, type Interval, intervalOf } from "../address/intervals.ts";
 

@@ -1,5 +1,4 @@
 import { useMemo } from "react";
-import { TimeChart } from "../../../components/chart/TimeChart.tsx";
 import type { ChartLine } from "../../../components/chart/types.ts";
 import { live } from "../../../live/live-state.ts";
 import type { View } from "../../../shared/page/address-parts.ts";
@@ -7,6 +6,7 @@ import { useIsNarrow } from "../../../shared/page-controls/use-is-narrow.ts";
 import { Foot } from "../../../shared/time-charts/Foot.tsx";
 import { gapsOf, originText, recordedSinceOf } from "../../../shared/time-charts/origin.ts";
 import type { ChartSearch } from "../address/address.ts";
+import { ShownChart } from "../extras/ShownChart.tsx";
 import { useHolder } from "../holder.ts";
 import type { Bars } from "../series/bars-series.ts";
 import { TEXTS } from "../texts.ts";
@@ -76,7 +76,8 @@ export function Picture({ search, set, told, days, isStale, failure, retry }: Pr
   const asOf = (isRunning ? live.health?.marketTime : null) ?? times.at(-1) ?? Number.NaN;
   return (
     <>
-      <TimeChart
+      <ShownChart
+        {...{ search, set, told }}
         testId="chart"
         name={TEXTS.name(symbol, TEXTS.intervals[interval])}
         layer={layer}

@@ -59,7 +59,7 @@ function useInside(): readonly [(element: HTMLElement | null) => void, number] {
   return [setInside, height];
 }
 
-/** The chart over any page (rules CHART-20 to CHART-24). */
+/** The chart over any page (rules CHART-15 to CHART-19). */
 export function ChartWindow() {
   const { wanted, asked, isTradingActive } = useSnapshot(chartWindow);
   const [search, setSearch] = useState<ChartSearch>(() => searchFor(begin, wanted ?? { symbol: "NIFTY" }));

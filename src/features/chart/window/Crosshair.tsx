@@ -49,7 +49,7 @@ interface Props extends Omit<ButtonsProps, "price"> {
   readonly onPrice: (price: number) => void;
 }
 
-/** A line at the price under the pointer, or where a finger was last, with B and S at its end (rule CHART-23). */
+/** A line at the price under the pointer, or where a finger was last, with B and S at its end (rule CHART-18). */
 export function Crosshair({ place, decimals, onDeal, onPrice }: Props) {
   const over = useSyncExternalStore(place.subscribe, place.over);
   const [at, setAt] = useState<{ readonly y: number; readonly price: number } | null>(null);

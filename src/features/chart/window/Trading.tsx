@@ -44,7 +44,7 @@ interface Props {
   readonly place: PricePlace;
 }
 
-/** Trading from the chart: B and S at the crosshair, and beside a price that is typed (rule CHART-23). */
+/** Trading from the chart: B and S at the crosshair, and beside a price that is typed (rule CHART-18). */
 export function Trading({ symbol, told, place }: Props) {
   const charted = useListedContract(symbol);
   const decimals = told === null ? 2 : priceDecimals(told);

@@ -1,4 +1,4 @@
-/** What is held and planned of a contract, as lines across its price (rule CHART-24). Pure. */
+/** What is held and planned of a contract, as lines across its price (rule CHART-19). Pure. */
 import { formatFixed, formatSigned, UNKNOWN } from "#domain/format/number.ts";
 import type { Position } from "#protocol/http/positions.ts";
 import type { ChartLevel } from "../../../components/chart/types.ts";

@@ -1,4 +1,4 @@
-/** What is kept of the chart's window in this browser (rule CHART-22). */
+/** What is kept of the chart's window in this browser (rule CHART-17). */
 import { PREFIX } from "../../../browser/kept-preferences.ts";
 
 /** Of another version nothing is taken. */

@@ -9,7 +9,7 @@ import { TEXTS } from "./texts.ts";
 
 /**
  * Adds a lot of a contract to what is planned: to the strategy of the page where that is one of the same underlying, else it waits for the
- * builder (rule CHART-23). Nothing is placed.
+ * builder (rule CHART-18). Nothing is placed.
  */
 export function useDeal(
   charted: ChartedContract | null,

@@ -15,7 +15,11 @@ interface Props {
 /** A pattern that was found: what it is and says, when, in which candles, and the way to the chart of them. */
 export function SignalRow({ symbol, signal, onAbout }: Props) {
   const { pattern, timeframe, date, origin } = signal;
-  const chart = new URLSearchParams({ tradingSymbol: symbol, interval: CHART_INTERVALS[timeframe] });
+  const chart = new URLSearchParams({
+    tradingSymbol: symbol,
+    interval: CHART_INTERVALS[timeframe],
+    patterns: "on",
+  });
   return (
     <li className={css.signal} data-testid="signal">
       <span className={css.pattern}>

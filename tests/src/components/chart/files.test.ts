@@ -49,6 +49,14 @@ describe("what is kept of a chart", () => {
     ]);
   });
 
+  test("has a column of what is said of single bars", () => {
+    const words = [{ name: "Candle pattern", at: (row: number) => (row === 1 ? "Hammer" : null) }];
+    const last = timeFiles({ ...time, words }, () => null).columns.at(-1)!;
+    expect([last.name, last.text(0), last.text(1), last.value(1)]).toEqual([
+      ...["Candle pattern", "", "Hammer", "Hammer"],
+    ]);
+  });
+
   test("reads on the screen as the chart's owner writes figures", () => {
     const { columns, legend, rows } = timeFiles(time, () => null);
     expect(rows).toBe(2);

@@ -60,7 +60,7 @@ describe("[CHART-1] the address", () => {
 
   test("holds what is chosen, and is the same when it was read and written", () => {
     const query =
-      "?tradingSymbol=NIFTY26NOVFUT&interval=1D&shape=ohlc&scale=log&levels=previous&ind=ema-20%2Cbollinger-20-2.5&date=2026-11-02&view=1-2";
+      "?tradingSymbol=NIFTY26NOVFUT&interval=1D&shape=ohlc&scale=log&levels=previous&ind=ema-20%2Cbollinger-20-2.5&patterns=on&draw=on&profile=2026-11-24.2026-12-01&vs=BANKNIFTY&date=2026-11-02&view=1-2";
     expect(writeChartSearch(parse(query))).toBe(query);
   });
 
@@ -78,8 +78,9 @@ describe("[CHART-1] the address", () => {
 
   test("leaves out what is not understood", () => {
     const search = parse(
-      "?ind=foo,sma-0,rsi-14-3,macd-26-12-9,__proto__&date=2026-02-31&view=9-1&shape=pie&scale=cube",
+      "?ind=foo,sma-0,rsi-14-3,macd-26-12-9,__proto__&date=2026-02-31&view=9-1&shape=pie&scale=cube&patterns=1&profile=x.2026-02-31",
     );
+    expect(search).toMatchObject({ hasPatterns: false, isDrawing: false, profile: [], vs: null });
     expect(search).toMatchObject({ indicators: [], date: null, view: null, shape: "candles", isLog: false });
   });
 

@@ -8,7 +8,7 @@ const search = parseChartSearch(
   new URLSearchParams("tradingSymbol=NIFTY&interval=5&shape=line&view=1-2&beside=RELIANCE_60*BANKNIFTY"),
 );
 
-describe("[CHART-25] charts beside the first one", () => {
+describe("[CHART-20] charts beside the first one", () => {
   test("are read with their bars, five minutes without, and written the same", () => {
     const { panes, tooMany } = readBeside("RELIANCE_60*banknifty*M&M_1D");
     expect(panes).toEqual([
@@ -63,7 +63,7 @@ describe("[CHART-25] charts beside the first one", () => {
   });
 });
 
-describe("[CHART-25] cursors together", () => {
+describe("[CHART-20] cursors together", () => {
   test("a time is in the bar that has begun by then", () => {
     expect([5, 10, 14, 20, 99].map((time) => placeAt([10, 15, 20], time))).toEqual([-1, 0, 0, 2, 2]);
     expect(placeAt([], 5)).toBe(-1);

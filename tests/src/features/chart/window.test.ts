@@ -43,7 +43,7 @@ afterEach(() => {
   Object.assign(pageStrategy, { underlying: null, waiting: [], legs: [] });
 });
 
-describe("[CHART-22] settings of the chart's window", () => {
+describe("[CHART-17] settings of the chart's window", () => {
   test("are kept with their version and come back", () => {
     const settings = withTrading({ ...NO_SETTINGS, alwaysOpenInFullScreen: true }, "option-chain", true);
     writeSettings(settings);
@@ -71,7 +71,7 @@ describe("[CHART-22] settings of the chart's window", () => {
   ])("that are %s are discarded whole", (_, text) => expect(parseSettings(text)).toEqual(NO_SETTINGS));
 });
 
-describe("[CHART-20] the chart's window", () => {
+describe("[CHART-15] the chart's window", () => {
   test("is closed, open, goes over to what is asked for next, and closed with its trading", () => {
     expect(chartWindow.wanted).toBeNull();
     const before = chartWindow.asked;
@@ -85,7 +85,7 @@ describe("[CHART-20] the chart's window", () => {
   });
 });
 
-describe("[CHART-23] deals from a chart", () => {
+describe("[CHART-18] deals from a chart", () => {
   test("are taken by the strategy of their underlying, and others wait", () => {
     propose(deal("NIFTY", "BUY", 120));
     propose(deal("SBIN", "SELL", 9));
@@ -105,7 +105,7 @@ describe("[CHART-23] deals from a chart", () => {
   });
 });
 
-describe("[CHART-24] lines of what is held and planned", () => {
+describe("[CHART-19] lines of what is held and planned", () => {
   const told = { instrument_token: 11, close: [100, 130, null] } as never;
 
   test("name side, size, price and P&L at the last price, sold ones the other way round", () => {
