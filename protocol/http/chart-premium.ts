@@ -1,5 +1,12 @@
 import { type Static, Type } from "typebox";
 import {
+  MOST_PREMIUM_LEGS,
+  MOST_PREMIUM_STEPS,
+  MOST_PREMIUM_STRATEGIES,
+  PREMIUM_INTERVALS,
+  PREMIUM_REFERENCES,
+} from "./chart-limits.ts";
+import {
   ChartSymbol,
   Figure,
   Figures,
@@ -13,17 +20,6 @@ import { CHART_ERRORS, chartCall } from "./chart-rows.ts";
 import { endpoint } from "./contract.ts";
 
 /** Combined premiums by the minute: straddles, strangles and any other few contracts, fixed or rolling at the money. */
-
-export const MOST_PREMIUM_STRATEGIES = 6;
-export const MOST_PREMIUM_LEGS = 6;
-/** Listed strikes that a rolling strangle is away from the one at the money. */
-export const MOST_PREMIUM_STEPS = 40;
-
-export const PREMIUM_INTERVALS = ["1M", "3M", "5M", "15M"] as const;
-export type PremiumInterval = (typeof PREMIUM_INTERVALS)[number];
-/** What a rolling line's strike follows. */
-export const PREMIUM_REFERENCES = ["forward", "spot"] as const;
-export type PremiumReference = (typeof PREMIUM_REFERENCES)[number];
 
 const Action = Type.Union([Type.Literal("BUY"), Type.Literal("SELL")]);
 

@@ -1,4 +1,4 @@
-import { PREMIUM_INTERVALS } from "#protocol/http/chart-premium.ts";
+import { PREMIUM_INTERVALS } from "#protocol/http/chart-limits.ts";
 import css from "../../shared/page-controls/Controls.module.css";
 import { Radios } from "../../shared/page-controls/Radios.tsx";
 import { intervalOf, SPANS } from "./address/address.ts";

@@ -2,7 +2,7 @@ import {
   MOST_PREMIUM_LEGS,
   MOST_PREMIUM_STEPS,
   MOST_PREMIUM_STRATEGIES,
-} from "#protocol/http/chart-premium.ts";
+} from "#protocol/http/chart-limits.ts";
 import { countText, inLanguage, numberText } from "../../shared/texts/texts.tsx";
 import type { LeftOut } from "./address/wishes.ts";
 import { MOST_LOTS } from "./address/wishes.ts";

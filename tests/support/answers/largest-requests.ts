@@ -2,9 +2,8 @@
 
 import { MOST_TRADES } from "#protocol/http/builder-limits.ts";
 import { MOST_CHARGED_TRADES } from "#protocol/http/charges.ts";
-import { MOST_CHART_LEGS } from "#protocol/http/chart-limits.ts";
+import { MOST_CHART_LEGS, MOST_PREMIUM_LEGS, MOST_PREMIUM_STRATEGIES } from "#protocol/http/chart-limits.ts";
 import { MOST_MINUTE_SESSIONS, MOST_OI_EXPIRIES } from "#protocol/http/chart-parts.ts";
-import { MOST_PREMIUM_LEGS, MOST_PREMIUM_STRATEGIES } from "#protocol/http/chart-premium.ts";
 import { MOST_CHART_SESSIONS } from "#protocol/http/charts.ts";
 import type { Endpoint } from "#protocol/http/contract.ts";
 import { ENDPOINTS } from "#protocol/http/endpoints.ts";

@@ -5,7 +5,7 @@ import {
   MOST_PREMIUM_STEPS,
   PREMIUM_REFERENCES,
   type PremiumReference,
-} from "#protocol/http/chart-premium.ts";
+} from "#protocol/http/chart-limits.ts";
 import { Button } from "../../../components/button/Button.tsx";
 import { Dialog } from "../../../components/dialog/Dialog.tsx";
 import { Radios } from "../../../shared/page-controls/Radios.tsx";

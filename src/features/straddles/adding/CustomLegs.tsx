@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { useState } from "react";
 import { formatExpiry } from "#domain/format/date.ts";
-import { MOST_PREMIUM_LEGS } from "#protocol/http/chart-premium.ts";
+import { MOST_PREMIUM_LEGS } from "#protocol/http/chart-limits.ts";
 import { Button } from "../../../components/button/Button.tsx";
 import { MOST_LOTS, type TradeAction, type WishedLeg } from "../address/wishes.ts";
 import type { StraddlePage } from "../straddle-page.ts";

@@ -1,15 +1,17 @@
-import { useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { formatExpiry } from "#domain/format/date.ts";
 import { Button } from "../../../components/button/Button.tsx";
+import { lazily } from "../../../components/lazily.tsx";
 import controls from "../../../shared/page-controls/Controls.module.css";
 import type { StraddlePage } from "../straddle-page.ts";
 import { pairAt } from "../strategies/lines.ts";
 import { strikeText } from "../strategies/names.ts";
 import { pairedStrikes, useMoney } from "../strategies/use-money.ts";
 import { TEXTS } from "../texts.ts";
-import { AddDialog } from "./AddDialog.tsx";
 import css from "./Adding.module.css";
 import { putStrategy } from "./put-strategy.ts";
+
+const AddDialog = lazily(() => import("./AddDialog.tsx").then((m) => m.AddDialog));
 
 const { add } = TEXTS;
 /** Strikes to each side of the money. */
@@ -53,7 +55,11 @@ export function QuickAdd({ page }: { readonly page: StraddlePage }) {
       <Button size="small" onClick={() => setOpen(true)} data-testid="straddle-other">
         {add.more}
       </Button>
-      {isOpen ? <AddDialog page={page} atm={strikes[money] ?? null} onClose={() => setOpen(false)} /> : null}
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <AddDialog page={page} atm={strikes[money] ?? null} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { MOST_PREMIUM_STRATEGIES } from "#protocol/http/chart-premium.ts";
+import { MOST_PREMIUM_STRATEGIES } from "#protocol/http/chart-limits.ts";
 import { showToast } from "../../../components/toast/toast.ts";
 import { type Wish, wishText } from "../address/wishes.ts";
 import type { StraddlePage } from "../straddle-page.ts";

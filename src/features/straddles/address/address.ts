@@ -5,7 +5,7 @@ import {
   MOST_PREMIUM_STRATEGIES,
   PREMIUM_INTERVALS,
   type PremiumInterval,
-} from "#protocol/http/chart-premium.ts";
+} from "#protocol/http/chart-limits.ts";
 import {
   BETWEEN,
   isDate,

@@ -1,11 +1,7 @@
 /** Strategies as an address or a layout names them, before it is known what is listed. Pure. */
 
 import type { IsoDate } from "#domain/units/iso-date.ts";
-import {
-  MOST_PREMIUM_LEGS,
-  MOST_PREMIUM_STEPS,
-  type PremiumReference,
-} from "#protocol/http/chart-premium.ts";
+import { MOST_PREMIUM_LEGS, MOST_PREMIUM_STEPS, type PremiumReference } from "#protocol/http/chart-limits.ts";
 import { BETWEEN, isDate, SYMBOL } from "../../../shared/page/address-parts.ts";
 
 export type TradeAction = "BUY" | "SELL";
