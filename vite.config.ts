@@ -49,7 +49,7 @@ export default defineConfig({
             {
               // What pages of charts share: else a dozen small files, each compressed by itself.
               name: "chart-pages",
-              test: /\/src\/shared\/(?:(?:market-page|page-controls|market-refused|info-button)\/[\w-]+\.(?:tsx?|module\.css)|time-charts\/(?:ChartNotice|Foot|origin|texts|oi-text)\.(?:tsx?|module\.css)|page\/(?:address-parts|use-written-address|use-document-title)\.tsx?)$/,
+              test: /\/src\/shared\/(?:(?:market-page|page-controls|market-refused|info-button)\/[\w-]+\.(?:tsx?|module\.css)|time-charts\/(?:ChartNotice|Foot|origin|texts|oi-text)\.(?:tsx?|module\.css)|page\/(?:address-parts|use-written-address)\.tsx?)$/,
               includeDependenciesRecursively: false,
             },
             {

@@ -1,6 +1,7 @@
 import { NO_PAGE_TITLE } from "#domain/access/page-title.ts";
 import { pageAt } from "#domain/access/pages.ts";
 import { DEFAULT_LANGUAGE } from "#domain/language.ts";
+import { showUsualTitle } from "../../shared/page/use-document-title.ts";
 import { canonicalLink, metaOf, trackingName } from "./page-meta.ts";
 
 /** A visitor who only passes through a page is not counted. */
@@ -27,12 +28,12 @@ export function showMeta(
   for (const name of [...body.classList]) if (name.startsWith("page-")) body.classList.remove(name);
   const canonical = tag("link", "rel", "canonical");
   if (page === null) {
-    document.title = NO_PAGE_TITLE[DEFAULT_LANGUAGE];
+    showUsualTitle(NO_PAGE_TITLE[DEFAULT_LANGUAGE]);
     canonical.remove();
     return;
   }
   const meta = metaOf(page, pathname);
-  if (meta.title !== null) document.title = meta.title;
+  showUsualTitle(meta.title);
   body.classList.add(meta.pageClassName);
   body.toggleAttribute("data-special", meta.isSpecial);
   tag("meta", "name", "description").content = meta.description;

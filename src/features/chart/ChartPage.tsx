@@ -8,6 +8,7 @@ import { useAnswer } from "../../shared/answers/use-answer.ts";
 import { useMarket } from "../../shared/market-page/use-market.ts";
 import { MarketRefused } from "../../shared/market-refused/MarketRefused.tsx";
 import { useAddress } from "../../shared/page/use-address.ts";
+import { useDocumentTitle } from "../../shared/page/use-document-title.ts";
 import { useTimeTold } from "../../shared/time-charts/use-time-told.ts";
 import { type ChartSearch, isSymbol, parseChartSearch } from "./address/address.ts";
 import { barSeconds, INTERVALS } from "./address/intervals.ts";
@@ -117,17 +118,7 @@ export function ChartPage() {
   const search = useAddress(parseChartSearch);
   const set = useChartAddress(search);
   const { symbol, interval, beside } = search;
-  // What every page says of itself is said anew with each address, by another effect: this one has the last word.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each address
-  useEffect(() => {
-    let isOver = false;
-    queueMicrotask(() => {
-      if (!isOver) document.title = TEXTS.documentTitle(symbol, TEXTS.intervals[interval]);
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [symbol, interval, search]);
+  useDocumentTitle(TEXTS.documentTitle(symbol, TEXTS.intervals[interval]));
   const holder = useMemo((): ChartHolder => {
     const add = <BesideButton interval={interval} set={set} />;
     return { ...ALONE, actions: <Suspense fallback={null}>{add}</Suspense> };

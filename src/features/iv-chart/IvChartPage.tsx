@@ -28,7 +28,7 @@ export function IvChartPage() {
   const found = useUnderlying(symbol);
   const market = useMarket();
   const underlying = found?.ok ? found.value : null;
-  useDocumentTitle(TEXTS.documentTitle(symbol, TEXTS.tabs[search.tab]), search);
+  useDocumentTitle(TEXTS.documentTitle(symbol, TEXTS.tabs[search.tab]));
   const Panel = PANELS[search.tab];
   return (
     <main className={css.page}>

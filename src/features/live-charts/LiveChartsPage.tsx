@@ -25,7 +25,7 @@ export function LiveChartsPage() {
   const found = useUnderlying(symbol);
   const market = useMarket();
   const underlying = found?.ok ? found.value : null;
-  useDocumentTitle(TEXTS.documentTitle(symbol), search);
+  useDocumentTitle(TEXTS.documentTitle(symbol));
   const isListed = underlying?.expiries.some(({ expiry }) => expiry === search.expiry) ?? true;
   const page = useMemo(
     () =>

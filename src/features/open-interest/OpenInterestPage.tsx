@@ -68,7 +68,7 @@ function Shown({ asked, left, variant, tab }: ShownProps) {
   const underlying = found?.ok ? found.value : null;
   const { search, left: unsound } = useSound(asked, underlying);
   const set = useWrittenAddress(search, writeOiSearch);
-  useDocumentTitle(TEXTS.documentTitle(symbol, TEXTS.tabs[tab]), asked);
+  useDocumentTitle(TEXTS.documentTitle(symbol, TEXTS.tabs[tab]));
   const chosen = search.expiries;
   const expiries = useMemo(() => {
     if (underlying === null) return [];

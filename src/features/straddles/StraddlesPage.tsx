@@ -33,7 +33,7 @@ export function StraddlesPage() {
     const open = defaultExpiry(underlying.expiries, marketNow(underlying)) ?? underlying.expiries[0];
     return open?.expiry ?? null;
   }, [underlying]);
-  useDocumentTitle(TEXTS.documentTitle(symbol), search);
+  useDocumentTitle(TEXTS.documentTitle(symbol));
   return (
     <main className={pageCss.page}>
       <Head title={TEXTS.title} symbol={symbol} underlying={underlying} market={market} />
