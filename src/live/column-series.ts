@@ -10,6 +10,7 @@ import {
   barOf,
   type ColumnChart,
   endOf,
+  type Figure,
   type StreamedBar,
   streamOn,
   type Tick,
@@ -32,6 +33,8 @@ export interface ColumnSource<P> {
   readonly isTotal: readonly boolean[];
   /** A bar is made of all its moments: after a break it is asked for again, even while it goes on. */
   readonly isOfAllMoments?: boolean;
+  /** Whether a bar that streamed and has ended may lack something, seen beside the bar before it: then it is asked for. */
+  isDoubtful?(bar: readonly Figure[], before: readonly Figure[]): boolean;
   /** Opens what streams of it. @param take is told each moment, and null when nothing newer is told @returns closes it */
   open(payload: P, take: (tick: Tick | null) => void): () => void;
 }
@@ -113,6 +116,21 @@ export function columnSeries<P>(source: ColumnSource<P>, edges: AskedEdges): Han
       asker.stop();
     }
 
+    /** Of the bar that streamed last, which has ended. */
+    function isDoubtful(): boolean {
+      const ended = tail.at(-1);
+      if (ended === undefined || ended.values.length === 0 || chart === null) return false;
+      const own = tail.at(-2);
+      const at = chart.times.indexOf(ended.time - barMs);
+      const before =
+        own?.time === ended.time - barMs && own.values.length > 0
+          ? own.values
+          : at < 0
+            ? []
+            : chart.columns.map((column) => column[at] ?? null);
+      return source.isDoubtful?.(ended.values, before) ?? false;
+    }
+
     function take(tick: Tick | null): void {
       if (tick === null) {
         isBroken = true;
@@ -145,10 +163,12 @@ export function columnSeries<P>(source: ColumnSource<P>, edges: AskedEdges): Han
       totals = bar.totals;
       // The bar that was answered last stands for what streamed before.
       const before = tail.length > 0 || last === undefined ? tail : [{ time: last, values: [] }];
+      const isAskedFor = time !== last && isDoubtful();
       const { bars, isMissed } = streamOn(before, time, bar.values, barMs);
       tail = bars;
       // Of a bar that was on when nothing was told the end was not heard.
-      if (isMissed || (wasBroken && (time !== last || source.isOfAllMoments === true))) asker.soon(false, 0);
+      if (isMissed || isAskedFor || (wasBroken && (time !== last || source.isOfAllMoments === true)))
+        asker.soon(false, 0);
       show();
     }
 

@@ -210,6 +210,27 @@ describe("a stretch that was missed", () => {
     expect(asked.map(({ isWhole }) => isWhole)).toEqual([true, false]);
   });
 
+  test("in a bar that streamed without what its neighbours have is asked for once the bar has ended, and filled", async () => {
+    const isDoubtful = ([own]: readonly Figure[], [before]: readonly Figure[]) =>
+      (own === null) !== ((before ?? null) === null);
+    const { series } = await begun(2, { ...source, isDoubtful });
+    tell(2.5, 250);
+    tell(3.5, 350);
+    tell(4.2, null);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(asked).toHaveLength(1);
+    tell(5.1, null);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(asked.map(({ isWhole }) => isWhole)).toEqual([true, false]);
+    await asked[1]!.answer(answerOf(0, 5));
+    expect(oiOf(series)).toMatchObject({ 3: 300, 4: 400 });
+    tell(5.6, 560);
+    tell(6.1, 610);
+    tell(7.1, 710);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(asked).toHaveLength(2);
+  });
+
   test("between the answer and the first that streams is null as well", async () => {
     const { series } = await begun();
     tell(5.1, 510);

@@ -99,6 +99,12 @@ export function premiumSeries(
       barMs: length,
       isOfAllMoments: true,
       isTotal: [false, ...lines.flatMap(() => PREMIUM_COLUMNS.map(() => false))],
+      // A line that rolls has the quotes of its new strikes a moment after them: where a premium ends or begins, the record knows more.
+      isDoubtful: (bar, before) =>
+        lines.some((_, i) => {
+          const at = 1 + WIDTH * i;
+          return (bar[at] ?? null) === null ? (before[at] ?? null) !== null : before[at] === null;
+        }),
       ask: (isWhole, signal) =>
         api
           .call(premiumCall, { body: part(body, isWhole) }, { signal })
