@@ -46,10 +46,10 @@ function addLine(
     let [high, low] = [Number.NaN, Number.NaN];
     for (let minute = first; minute <= last; minute++) {
       const before = told.strike;
-      told = premium(minute);
+      if (minute > first) told = premium(minute);
       // What another strike's legs traded says nothing of these.
-      const isSame = Object.is(before, told.strike);
-      traded = told.traded.map((each, leg) => each || (isSame && traded[leg] === true));
+      const isSame = minute > first && Object.is(before, told.strike);
+      traded = isSame ? told.traded.map((each, leg) => each || traded[leg] === true) : told.traded;
       if (!Number.isNaN(told.volume)) volume = (Number.isNaN(volume) ? 0 : volume) + told.volume;
       mean = average(told.premium, told.volume);
       if (!(told.premium <= high)) high = Number.isNaN(told.premium) ? high : told.premium;

@@ -37,19 +37,22 @@ export function legsAt({ calls, puts, steps, action }: RollingLine, atm: number)
 export const atmPlace = ({ strikes }: RollingLine, reference: number): number =>
   atmStrikeIndex(strikes.length, strikes, reference);
 
-function minuteOf(
+/** What legs say of any minute; the same arrays are not made anew for each. */
+function minutesOf(
   legs: Legs,
-  minute: number,
   of: (token: number) => ContractMinutes,
   strike: number,
-): PremiumMinute {
+): (minute: number) => PremiumMinute {
   const own = legs.map(({ contract }) => of(contract.instrument_token));
-  const volumes = own.map((each) => each.volume(minute));
-  return {
-    premium: combinedPremium(legs, (i) => own[i]!.price(minute)),
-    volume: volumes.reduce((sum, volume) => sum + volume, 0),
-    traded: volumes.map((volume) => volume > 0),
-    strike,
+  return (minute) => {
+    let volume = 0;
+    const traded: boolean[] = [];
+    for (const each of own) {
+      const units = each.volume(minute);
+      volume += units;
+      traded.push(units > 0);
+    }
+    return { premium: combinedPremium(legs, (i) => own[i]!.price(minute)), volume, traded, strike };
   };
 }
 
@@ -63,12 +66,21 @@ export function linePremium(
   of: (token: number) => ContractMinutes,
   reference: (minute: number) => number,
 ): (minute: number) => PremiumMinute {
-  if (!isRolling(line)) return (minute) => minuteOf(line.legs, minute, of, Number.NaN);
+  if (!isRolling(line)) return minutesOf(line.legs, of, Number.NaN);
   const unknown = { premium: Number.NaN, volume: Number.NaN, traded: [] };
-  return (minute) => {
-    const atm = atmPlace(line, reference(minute));
+  const byPlace = new Map<number, (minute: number) => PremiumMinute>();
+  const at = (atm: number): ((minute: number) => PremiumMinute) => {
     const strike = line.strikes[atm] ?? Number.NaN;
     const legs = legsAt(line, atm);
-    return legs === null ? { ...unknown, strike } : minuteOf(legs, minute, of, strike);
+    return legs === null ? () => ({ ...unknown, strike }) : minutesOf(legs, of, strike);
+  };
+  return (minute) => {
+    const atm = atmPlace(line, reference(minute));
+    let minutes = byPlace.get(atm);
+    if (minutes === undefined) {
+      minutes = at(atm);
+      byPlace.set(atm, minutes);
+    }
+    return minutes(minute);
   };
 }
