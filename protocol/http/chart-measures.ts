@@ -181,7 +181,7 @@ export const CHART_MEASURE_ROWS = {
     feature: "intraday_charts",
     ms: 20,
     // Every expiry has its columns.
-    msPerKilobyte: 500,
+    msPerKilobyte: 950,
     paths: ["/v1/compute/charts/measures"],
     summary:
       "Forward, IV, PCR, max pain, OI, volume and straddle of expiries over time, IV30 and IVP of the underlying",

@@ -218,7 +218,7 @@ export const CHART_PREMIUM_ROWS = {
     ...chartCall,
     feature: "multi_straddle",
     ms: 20,
-    msPerKilobyte: 50,
+    msPerKilobyte: 150,
     paths: ["/v1/compute/charts/premium"],
     summary: "Combined premium and its VWAP by the minute, of fixed contracts or rolling at the money",
     body: ChartPremiumRequest,

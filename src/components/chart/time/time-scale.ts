@@ -72,6 +72,9 @@ function clockTicks(
   return found;
 }
 
+/** Of the room of a tick, what a date takes. */
+const NAME_SHARE = 0.75;
+
 /**
  * Days by their date where there are several, else whole quarters, halves or hours; both where there is room for both.
  * @param times starts of the bars in view, ascending; @param most that have room
@@ -90,14 +93,19 @@ export function timeTicks(times: ArrayLike<number>, most: number): TimeTick[] {
     );
     return all.map((index) => ({ index, text: formatClock(times[index]!) }));
   }
-  const dates = dateTicks(times, thinned(days, most));
-  if (dates.length < days.length) return dates;
+  const room = times.length / Math.max(1, most);
+  const all = dateTicks(times, thinned(days, most));
+  // A day of which only the last bars are in view leaves the room to the name of the next one.
+  const isTouched = all.length > 1 && all[1]!.index - all[0]!.index < NAME_SHARE * room;
+  const dates = isTouched ? all.slice(1) : all;
+  if (all.length < days.length) return dates;
   for (const minutes of MINUTES.slice(MINUTES.indexOf(30))) {
     const clocks = clockTicks(times, days, minutes, most - dates.length);
     if (clocks === null || clocks.length === 0) continue;
     // A clock as near to its day's date as to the next clock would touch it.
-    const least = times.length / Math.max(1, most) / 2;
-    const apart = clocks.filter(({ index }) => dates.every((date) => Math.abs(date.index - index) > least));
+    const apart = clocks.filter(({ index }) =>
+      dates.every((date) => Math.abs(date.index - index) > room / 2),
+    );
     return [...dates, ...apart].sort((a, b) => a.index - b.index);
   }
   return dates;

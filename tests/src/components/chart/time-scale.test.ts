@@ -71,6 +71,18 @@ describe("ticks of market bars", () => {
     ]);
   });
 
+  test("a day of which the last bars alone are in view does not run into the name of the next", () => {
+    const dates = (times: readonly number[]) =>
+      timeTicks(times, 8).flatMap(({ text }) => (text.includes(":") ? [] : [text]));
+    const rest = session(24).slice(-2);
+    expect(dates([...rest, ...session(25), ...session(26)])).toEqual(["25 Nov", "26 Nov"]);
+    expect(dates([...session(24).slice(-8), ...session(25), ...session(26)])).toEqual([
+      "24 Nov",
+      "25 Nov",
+      "26 Nov",
+    ]);
+  });
+
   test("of nothing are none", () => {
     expect(timeTicks([], 5)).toEqual([]);
   });
