@@ -1,7 +1,5 @@
 import { Minus, MousePointerClick, MoveUpRight, Slash, Trash2 } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { istDate } from "#domain/calendar/ist.ts";
-import { formatClock, formatExpiry } from "#domain/format/date.ts";
 import { formatFixed } from "#domain/format/number.ts";
 import {
   DRAWN_KINDS,
@@ -9,6 +7,7 @@ import {
   type DrawnLine,
   type DrawnPoint,
 } from "../../../components/chart/prices/drawn/drawn-lines.ts";
+import { barText } from "../extras/bar-text.ts";
 import css from "../extras/Extras.module.css";
 import type { BoardState } from "./board.ts";
 import { drawingFault, drawingsOf, forgetFault, subscribeDrawings } from "./drawing-store.ts";
@@ -42,10 +41,8 @@ export function DrawingTools({ symbol, drawings, decimals, isOfDays, hasTools }:
   const state = useSyncExternalStore(board.subscribe, () => board.state);
   const lines = useSyncExternalStore(subscribeDrawings, () => drawingsOf(symbol));
   const fault = useSyncExternalStore(subscribeDrawings, drawingFault);
-  const pointText = ({ at, price }: DrawnPoint): string => {
-    const date = formatExpiry(istDate(at));
-    return TEXTS.at(isOfDays ? date : `${date} ${formatClock(at)}`, formatFixed(price, decimals));
-  };
+  const pointText = ({ at, price }: DrawnPoint): string =>
+    TEXTS.at(barText(at, isOfDays), formatFixed(price, decimals));
   const lineText = ({ kind, points }: DrawnLine): string =>
     TEXTS.line(
       TEXTS.kinds[kind],

@@ -36,7 +36,7 @@ function lineOf(kept: unknown): DrawnLine | null {
   return isSound ? { kind, points: points as { at: number; price: number }[] } : null;
 }
 
-/** @returns null where it is damaged, in whatever part: half of what somebody drew would be another picture */
+/** @returns null where any part of it is damaged: half of a trader's drawings would be another picture */
 export function readDrawings(text: string): KeptDrawings | null {
   if (text.length > MOST_TEXT) return null;
   try {

@@ -1,6 +1,4 @@
 import { useMemo } from "react";
-import { istDate } from "#domain/calendar/ist.ts";
-import { formatClock, formatExpiry } from "#domain/format/date.ts";
 import { TimeChart } from "../../../components/chart/TimeChart.tsx";
 import type { Layered } from "../../../components/chart/time/chart-layer.ts";
 import type { TimeChartProps } from "../../../components/chart/types.ts";
@@ -14,6 +12,7 @@ import { ProfileBar } from "../profile/ProfileBar.tsx";
 import { useProfile } from "../profile/use-profile.ts";
 import type { Bars } from "../series/bars-series.ts";
 import type { SetChart } from "../use-chart-address.ts";
+import { barText } from "./bar-text.ts";
 import css from "./Extras.module.css";
 import type { PagesOwn } from "./pages-own.ts";
 
@@ -47,12 +46,7 @@ export function ExtraChart({ chart, search, set, told, own }: Props) {
     ],
     [isCompared, strikes, drawings, flags],
   );
-  const sinceText =
-    since === null
-      ? null
-      : ofDays
-        ? formatExpiry(istDate(since))
-        : `${formatExpiry(istDate(since))} ${formatClock(since)}`;
+  const sinceText = since === null ? null : barText(since, ofDays);
   const tools = (
     <DrawingTools
       symbol={symbol}

@@ -5,7 +5,7 @@ import { mostText, profiledBy, shownExpiries } from "#src/features/chart/profile
 const profile = { strikes: [100, 110, 120, 130], call: [9, 1, null, 4], put: [2, 3, 30_000, null] };
 
 describe("[CHART-14] open interest at the price axis", () => {
-  test("is the underlying's of spot and futures, and nobody's of an option", () => {
+  test("is that of the underlying on charts of spot and futures; a chart of an option has none", () => {
     expect(profiledBy("NIFTY", "INDEX")).toBe("NIFTY");
     expect(profiledBy("M&M", "EQ")).toBe("M&M");
     expect(profiledBy("NIFTY26NOVFUT", "FUT")).toBe("NIFTY");
