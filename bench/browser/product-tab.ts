@@ -6,10 +6,17 @@ export const IS_LIVE = `document.querySelector('[data-testid="feed-state"]')?.te
 
 /**
  * Notes on `window.milestones` when the page is live and when its painter first painted figures, in ms since navigation; and of when
- * by the server's clock those figures were, epoch ms.
+ * by the server's clock those figures were, epoch ms. A load that begins with the last picture of its page has `pictured` too: the
+ * second frame after it came into the document, when the first is on its way to the screen.
  */
 export const WATCH_MILESTONES = `(() => {
-  const seen = (globalThis.milestones = { live: 0, painted: 0, paintedOf: 0 });
+  const seen = (globalThis.milestones = { live: 0, painted: 0, paintedOf: 0, pictured: 0 });
+  const early = new MutationObserver(() => {
+    if (document.querySelector("[data-last-picture]") === null) return;
+    early.disconnect();
+    requestAnimationFrame(() => requestAnimationFrame(() => { seen.pictured = performance.now(); }));
+  });
+  early.observe(document, { childList: true, subtree: true });
   addEventListener("strikewise:frames", ({ detail }) => {
     const first = detail.find((frame) => frame.cells > 0);
     if (!first || seen.painted) return;
@@ -20,6 +27,7 @@ export const WATCH_MILESTONES = `(() => {
     if (!seen.live && (${IS_LIVE})) seen.live = performance.now();
     if (!seen.painted) dispatchEvent(new Event("strikewise:frame-log"));
     if (!seen.live || !seen.painted) setTimeout(look, 20);
+    else early.disconnect();
   };
   look();
 })()`;

@@ -1,5 +1,6 @@
 /** What a browser kept, made older: a tab that was closed an hour ago is measured without waiting for an hour. */
 import { ROOT_NAMES } from "#workers/engine/chains/root-names.ts";
+import { PICTURE_KEY } from "../../src/app/last-picture/kept.ts";
 import type { Chromium } from "../browser/chromium.ts";
 
 /** A page of the same origin that starts no engine, which would write anew what is made older here. */
@@ -14,6 +15,8 @@ export async function ageKept(browser: Chromium, origin: string, ms: number): Pr
   const tab = await browser.open(`${origin}${QUIET_PAGE}`);
   try {
     return await tab.evaluate<number>(`new Promise((resolve, reject) => {
+      const picture = JSON.parse(localStorage.getItem("${PICTURE_KEY}"));
+      if (picture !== null) localStorage.setItem("${PICTURE_KEY}", JSON.stringify({ ...picture, at: picture.at - ${ms} }));
       const open = indexedDB.open("strikewise-engine");
       open.onerror = () => reject(open.error);
       open.onsuccess = () => {

@@ -56,7 +56,9 @@ export function HealthDot() {
         }}
       >
         <span className={css.mark} aria-hidden="true" />
-        <span className={css.text}>{text}</span>
+        <span className={css.text} data-in-picture={TEXTS.connecting}>
+          {text}
+        </span>
       </button>
       {healthOpen ? (
         <Suspense fallback={null}>

@@ -31,8 +31,14 @@ const picture = new Promise<void>((resolve) => {
   tellPicture = resolve;
 });
 
+/** Told on the window, for what stands in the document itself (src/app/last-picture/show.ts). */
+export const DRAWN_EVENT = "strikewise:drawn";
+
 /** The first figures of a grid are on screen. */
-export const pictureIsDrawn = (): void => tellPicture();
+export function pictureIsDrawn(): void {
+  tellPicture();
+  window.dispatchEvent(new Event(DRAWN_EVENT));
+}
 
 /** When the first figures of a grid are on screen and nothing more urgent is left to do: for what is shown beside one. */
 export function whenDrawn(): Promise<void> {

@@ -6,6 +6,7 @@ import { tellApp } from "../../browser/web-view.ts";
 import { shownTheme, themeState } from "../../components/theme/theme-state.ts";
 import { session } from "../../session/session-state.ts";
 import { shell } from "../../shared/shell-state.ts";
+import { keepPictures } from "../last-picture/keep.ts";
 import { BrowserWarning } from "./BrowserWarning.tsx";
 import { InstrumentWindows } from "./InstrumentWindows.tsx";
 import { keepArrival } from "./keep-arrival.ts";
@@ -48,6 +49,7 @@ export function Afterwards() {
 
   useEffect(keepArrival, []);
   useEffect(openPlugs, []);
+  useEffect(() => keepPictures(document.getElementById("root")!), []);
   useResize();
   useEffect(() => showMeta({ pathname, search }, isAdmin), [pathname, search, isAdmin]);
   useEffect(() => countVisit(pathname, (name) => analytics.page(name)), [pathname]);

@@ -48,6 +48,13 @@ export const GridMirror = memo(function GridMirror({
   }, [layout, rowHeight, focusRow, focusColumn]);
 
   return (
-    <div ref={host} className={css.mirror} data-drawn={isDrawn} role="rowgroup" data-testid="chain-mirror" />
+    <div
+      ref={host}
+      className={css.mirror}
+      data-drawn={isDrawn}
+      data-in-picture=""
+      role="rowgroup"
+      data-testid="chain-mirror"
+    />
   );
 });

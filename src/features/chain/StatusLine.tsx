@@ -77,11 +77,19 @@ export function StatusLine({ choice, underlying, failed }: Props) {
   // No figures will come, so there is no time that they are of.
   const isBare = shown === null && (failed || state === "refused" || state === "empty");
   const isLate = useDelay();
+  const seenAt = shown
+    ? TEXTS.status.seenAt(formatExpiry(istDate(shown.asOf)), formatClock(shown.asOf))
+    : undefined;
   return (
     <footer className={css.line} data-state={state} data-testid="status-line">
       <Suspense fallback={<Delayed />}>{isLate || state === "delayed" ? <DelayBadge /> : null}</Suspense>
       {state === "delayed" ? null : (
-        <span className={css.state} data-state={state} data-testid="feed-state">
+        <span
+          className={css.state}
+          data-state={state}
+          data-in-picture={TEXTS.status.lastSeen}
+          data-testid="feed-state"
+        >
           {TEXTS.status.feed[state]}
         </span>
       )}
@@ -94,7 +102,7 @@ export function StatusLine({ choice, underlying, failed }: Props) {
       )}
       <span className={css.spacer} />
       {isBare ? null : state === "closed" && shown ? (
-        <span>
+        <span data-in-picture={seenAt}>
           <Rich
             of={TEXTS.status.closedAt}
             parts={{
@@ -105,7 +113,7 @@ export function StatusLine({ choice, underlying, failed }: Props) {
           />
         </span>
       ) : (
-        <span>
+        <span data-in-picture={seenAt}>
           <Rich
             of={old && age > 5000 ? TEXTS.status.updatedAgo : TEXTS.status.updated}
             parts={{
@@ -117,7 +125,9 @@ export function StatusLine({ choice, underlying, failed }: Props) {
         </span>
       )}
       {market && !(state === "closed" && market === "closed") ? (
-        <span className={css.wide}>{TEXTS.status.market[market]}</span>
+        <span className={css.wide} data-in-picture="">
+          {TEXTS.status.market[market]}
+        </span>
       ) : null}
       {shown ? (
         <span className={css.wide}>{TEXTS.status.strikes(formatFixed(shown.totalRows, 0))}</span>

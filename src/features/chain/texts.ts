@@ -112,6 +112,9 @@ export const TEXTS = inLanguage({
       /** Stands before the day where there is room. */
       closedWord: "Figures of",
       updated: rich("{updated} {time} IST"),
+      /** In the picture that a reload begins with, in place of what the feed is and of when its figures are. */
+      lastSeen: "Last seen",
+      seenAt: (date: string, time: string) => `${date}, ${time}`,
       updatedAgo: rich("{updated} {time} IST {ago}"),
       ago: (age: string) => `(${age} ago)`,
       /** Stands before the time where there is room, as its age does behind it. */
