@@ -59,6 +59,12 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             {
+              // Signs of buttons by which legs are chosen and moved: else a file of a hundred bytes each.
+              name: "leg-signs",
+              test: /\/lucide-react\/dist\/esm\/icons\/(?:minus|plus|grip-vertical)\.(?:m?js)$/,
+              includeDependenciesRecursively: false,
+            },
+            {
               // Charts over time, and what goes on by itself in them.
               name: "over-time",
               test: /\/src\/(?:components\/chart\/(?:TimeChart|files\/time-files|data\/pixel-columns|time\/[\w-]+)\.|live\/(?:column-series|chart-columns|bar-totals|asker|asked)\.|shared\/(?:time-charts\/use-time-told|series\/asked-edges)\.)/,

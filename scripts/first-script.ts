@@ -12,7 +12,7 @@ import { PICTURE_KEY, PICTURE_MS, PICTURE_SHOWN_MS } from "../src/app/last-pictu
 /** By the place in the document that each is written to. */
 const SOURCES = {
   "<!-- first script -->": "src/app/first-script.ts",
-  "<!-- last picture -->": "src/app/last-picture/show.ts",
+  "<!-- script -->": "src/app/last-picture/show.ts",
 } as const;
 
 /** @param files of the build, null where there is none */

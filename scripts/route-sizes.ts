@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
+import { withoutPicture } from "../server/web/page-documents.ts";
 
 /**
  * What the chain's route may take: the page and all that it cannot start without, workers and WebAssembly included (Brotli). A limit says
@@ -98,12 +99,15 @@ export interface RouteSizes {
 /** The server compresses small files itself, at each request: as its `app.ts` says. */
 const SENT_QUALITY = 4;
 
-function wireSize(folder: string, file: string): number {
+const compressed = (bytes: Buffer | string): number =>
+  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: SENT_QUALITY } }).length;
+
+function wireSize(folder: string, file: string, isChain: boolean): number {
   const whole = path.join(folder, file);
+  if (file === "index.html" && !isChain) return compressed(withoutPicture(readFileSync(whole, "utf8")));
   if (existsSync(`${whole}.br`)) return readFileSync(`${whole}.br`).length;
   const bytes = readFileSync(whole);
-  if (file.endsWith(".woff2")) return bytes.length;
-  return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: SENT_QUALITY } }).length;
+  return file.endsWith(".woff2") ? bytes.length : compressed(bytes);
 }
 
 /** Chunks that a script cannot start without. */
@@ -153,8 +157,8 @@ export function routeSizes(folder: string, route: RouteParts = {}): RouteSizes |
   const code: Record<string, number> = {};
   const font: Record<string, number> = {};
   for (const file of files) {
-    if (!file.endsWith(".woff2")) code[file] = wireSize(folder, file);
-    else if (file.includes("inter-latin-wght")) font[file] = wireSize(folder, file);
+    if (!file.endsWith(".woff2")) code[file] = wireSize(folder, file, parts.length === 0);
+    else if (file.includes("inter-latin-wght")) font[file] = wireSize(folder, file, false);
   }
   return { code, font };
 }

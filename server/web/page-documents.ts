@@ -14,6 +14,8 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => NA
 
 /** The bar over every page, as it stands in the document until React draws it. */
 const BAR = /<!-- bar -->[\s\S]*?<!-- \/bar -->/;
+/** The script that shows the picture of a chain as it was last seen (src/app/last-picture): the chain's document alone has it. */
+const PICTURE = /\s*<!-- last picture -->[\s\S]*?<!-- \/last picture -->/;
 
 /** The document with another title and, where one is given, another description. */
 function rendered(html: string, title: string, description: string | null): string {
@@ -26,6 +28,9 @@ function rendered(html: string, title: string, description: string | null): stri
     (_, start: string) => start + escaped(description),
   );
 }
+
+/** The document of every page but the chain's. */
+export const withoutPicture = (html: string): string => html.replace(PICTURE, "");
 
 /** What a content security policy calls the scripts that stand in a document. */
 export function inlineScripts(html: string): string[] {
@@ -51,7 +56,8 @@ export function createPageDocuments(html: string): PageDocuments {
       let body = made.get(key);
       if (body === undefined) {
         // A widget stands in another app's house, and has no bar.
-        const frame = page?.isWidget ? html.replace(BAR, "") : html;
+        const bared = page?.isWidget ? html.replace(BAR, "") : html;
+        const frame = page?.name === "option-chain" ? bared : withoutPicture(bared);
         const content = rendered(frame, title, page === null ? null : pageText(page.name).description);
         const etag = createHash("sha256").update(content).digest("base64url").slice(0, 22);
         body = createCachedBody(etag, content, BROTLI_QUALITY, HTML);

@@ -1,12 +1,13 @@
 import { useRouterState } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { subscribe, useSnapshot } from "valtio";
+import { PAGE_PATHS } from "#domain/access/page-paths.ts";
 import { pageAt } from "#domain/access/pages.ts";
 import { tellApp } from "../../browser/web-view.ts";
 import { shownTheme, themeState } from "../../components/theme/theme-state.ts";
 import { session } from "../../session/session-state.ts";
 import { shell } from "../../shared/shell-state.ts";
-import { keepPictures } from "../last-picture/keep.ts";
+import { hasPicture } from "../last-picture/kept.ts";
 import { BrowserWarning } from "./BrowserWarning.tsx";
 import { InstrumentWindows } from "./InstrumentWindows.tsx";
 import { keepArrival } from "./keep-arrival.ts";
@@ -49,7 +50,11 @@ export function Afterwards() {
 
   useEffect(keepArrival, []);
   useEffect(openPlugs, []);
-  useEffect(() => keepPictures(document.getElementById("root")!), []);
+  useEffect(() => {
+    // There is no time to fetch it once a chain is on its way out; elsewhere it discards what is not this account's.
+    if (pathname === PAGE_PATHS["option-chain"] || hasPicture())
+      import("../last-picture/keep.ts").catch(() => {});
+  }, [pathname]);
   useResize();
   useEffect(() => showMeta({ pathname, search }, isAdmin), [pathname, search, isAdmin]);
   useEffect(() => countVisit(pathname, (name) => analytics.page(name)), [pathname]);

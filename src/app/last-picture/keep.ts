@@ -61,26 +61,22 @@ function forgetOthers(): void {
   }
 }
 
-/** Keeps a picture of the chain whenever its tab goes out of sight, which closing and reloading are too. @returns ends it */
-export function keepPictures(root: HTMLElement): () => void {
+/** Keeps a picture of the chain whenever its tab goes out of sight, which closing and reloading are too. Once in a tab's life. */
+function keepPictures(): void {
+  const root = document.getElementById("root")!;
   // Read while the page is seen: a page on its way out may be told another preference.
   let theme = shownTheme();
-  const onVisibility = (): void => {
+  document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") keep(root, theme);
-  };
-  document.addEventListener("visibilitychange", onVisibility);
-  const ends = [
-    subscribe(session, forgetOthers),
-    // In other colours or sizes of text it would be another page's.
-    subscribe(themeState, () => {
-      theme = shownTheme();
-      forget();
-    }),
-    onIdentityChange(forget),
-    () => document.removeEventListener("visibilitychange", onVisibility),
-  ];
+  });
+  // In other colours it would be another page's.
+  subscribe(themeState, () => {
+    theme = shownTheme();
+    forget();
+  });
+  subscribe(session, forgetOthers);
+  onIdentityChange(forget);
   forgetOthers();
-  return () => {
-    for (const end of ends) end();
-  };
 }
+
+keepPictures();

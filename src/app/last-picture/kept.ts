@@ -6,3 +6,12 @@ export const PICTURE_KEY = "strikewise.last_picture";
 export const PICTURE_MS = 86_400_000;
 /** A page whose figures do not come says so itself, and must be seen then. */
 export const PICTURE_SHOWN_MS = 5_000;
+
+/** There is a picture in this browser. */
+export function hasPicture(): boolean {
+  try {
+    return localStorage.getItem(PICTURE_KEY) !== null;
+  } catch {
+    return false;
+  }
+}
