@@ -1,7 +1,8 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { TimeChart } from "../../components/chart/TimeChart.tsx";
 import type { ChartLine, ChartPane, ChartStrip, TimeChartProps } from "../../components/chart/types.ts";
 import { useIsNarrow } from "../page-controls/use-is-narrow.ts";
+import { useRoom } from "../page-controls/use-room.ts";
 import { Failed } from "./ChartNotice.tsx";
 import { Foot } from "./Foot.tsx";
 import css from "./TimePicture.module.css";
@@ -19,7 +20,7 @@ interface Props {
   readonly strips?: readonly ChartStrip[];
   readonly note?: TimeChartProps["note"];
   readonly isStale: boolean;
-  /** CSS pixels on a wide screen and on a narrow one. */
+  /** CSS pixels on a wide screen, where it takes what room there is above them, and on a narrow one. */
   readonly heights: readonly [wide: number, narrow: number];
   /** In place of the chart. */
   readonly notice: ReactNode | null;
@@ -37,9 +38,12 @@ export function TimePicture(props: Props) {
   const { symbol, name, told, panes, lines, strips, isStale, heights, notice, failure, retry, children } =
     props;
   const isNarrow = useIsNarrow();
+  const box = useRef<HTMLDivElement>(null);
+  const needs = heights[isNarrow ? 1 : 0];
+  const height = useRoom(box, { needs, isNarrow, isWhole: told !== null });
   return (
     <>
-      <div className={css.chart}>
+      <div className={css.chart} ref={box}>
         <TimeChart
           name={name}
           times={told?.times ?? []}
@@ -49,7 +53,7 @@ export function TimePicture(props: Props) {
           {...(props.note === undefined ? {} : { note: props.note })}
           {...sourceOf(told, { symbol, title: name })}
           isStale={isStale}
-          height={heights[isNarrow ? 1 : 0]}
+          height={height}
           view={props.view}
           onView={props.onView}
           notice={
