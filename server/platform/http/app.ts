@@ -6,6 +6,7 @@ import { type FastifyBaseLogger, fastify, LogController } from "fastify";
 import type { Logger } from "pino";
 import { answerForNode, describeInvalid, handleClientError, handleError } from "./error-answers.ts";
 import type { App, Part } from "./fastify-app.ts";
+import { createLazySerializers } from "./lazy-serializers.ts";
 
 const BODY_LIMIT_BYTES = 256 * 1024;
 /** Two hundred symbols in the address of quotes_v2, the longest there are, take 14 KiB. */
@@ -64,6 +65,7 @@ function createServer({ log, isProxy }: HttpAppOptions): App {
     clientErrorHandler: handleClientError,
     frameworkErrors: handleError,
     schemaErrorFormatter: describeInvalid,
+    schemaController: { compilersFactory: { buildSerializer: createLazySerializers() } },
   });
 }
 
