@@ -47,9 +47,15 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             {
-              // What pages of charts share: else a dozen small files, each compressed by itself.
+              // What all pages of charts share: else a dozen small files, each compressed by itself.
               name: "chart-pages",
-              test: /\/src\/shared\/(?:(?:market-page|page-controls|market-refused|info-button)\/[\w-]+\.(?:tsx?|module\.css)|time-charts\/(?:ChartNotice|Foot|origin|texts|oi-text)\.(?:tsx?|module\.css)|page\/(?:address-parts|use-written-address)\.tsx?)$/,
+              test: /\/src\/shared\/(?:market-page\/(?:FeedStanding|Head\.module|texts|use-market)\.(?:tsx?|css)|page-controls\/(?:SheetButton|Tools|use-is-narrow)[\w.]*\.(?:tsx?|css)|info-button\/[\w-]+\.(?:tsx?|module\.css)|market-refused\/LazyMarketRefused\.tsx|time-charts\/(?:Foot|origin|texts)\.(?:tsx?|module\.css)|page\/(?:address-parts|use-written-address)\.tsx?)$/,
+              includeDependenciesRecursively: false,
+            },
+            {
+              // The same of those that are about one underlying, which the chart of an instrument is not.
+              name: "market-pages",
+              test: /\/src\/shared\/(?:market-page\/(?:Head\.tsx|(?:MarketRoom|MarketPage|OtherUnderlying)\.)|page-controls\/(?:Controls|Radios|texts)\.|time-charts\/(?:ChartNotice|oi-text)\.)/,
               includeDependenciesRecursively: false,
             },
             {
@@ -67,7 +73,7 @@ export default defineConfig({
             {
               // Charts over time, and what goes on by itself in them.
               name: "over-time",
-              test: /\/src\/(?:components\/chart\/(?:TimeChart|files\/time-files|data\/pixel-columns|time\/[\w-]+)\.|live\/(?:column-series|chart-columns|bar-totals|asker|asked)\.|shared\/(?:time-charts\/use-time-told|series\/asked-edges)\.)/,
+              test: /\/src\/(?:components\/chart\/(?:TimeChart|data\/pixel-columns|time\/[\w-]+)\.|live\/(?:column-series|chart-columns|bar-totals|asker|asked)\.|shared\/(?:time-charts\/use-time-told|series\/asked-edges)\.)/,
               includeDependenciesRecursively: false,
             },
           ],

@@ -1,8 +1,9 @@
 /** Indicators over whole columns of bars. */
 
-import { INDICATORS, type IndicatorId } from "./catalogue.ts";
+import { createIndicator } from "./catalogue.ts";
 import type { Indicator, IndicatorBar } from "./indicator.ts";
 import type { IndicatorParams } from "./params.ts";
+import { INDICATOR_TERMS, type IndicatorId } from "./terms.ts";
 
 /** Bars oldest first, one column a figure, all of one length; NaN = unknown. */
 export interface BarColumns {
@@ -57,6 +58,5 @@ export function indicatorColumns(
   params: IndicatorParams,
   bars: BarColumns,
 ): readonly Float64Array[] {
-  const { create, outputs } = INDICATORS[id];
-  return feedColumns(create(params), outputs.length, bars);
+  return feedColumns(createIndicator(id, params), INDICATOR_TERMS[id].outputs.length, bars);
 }

@@ -8,6 +8,12 @@ export type LegContract = Pick<
   "token" | "tradingsymbol" | "type" | "strike" | "expiry" | "expiryInstant" | "lotSize" | "multiplier"
 >;
 
+/** A contract as it is listed, with what its price moves by. */
+export interface ListedContract extends LegContract {
+  /** rupees */
+  readonly tickSize: number;
+}
+
 /** What is listed on one underlying, as a strategy is built from it. */
 export interface ContractList {
   /** Option expiries, near to far. */

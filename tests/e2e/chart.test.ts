@@ -118,8 +118,69 @@ test("[CHART-7] [CHART-8] indicators are added and changed, the address holds th
   await expect(page).toHaveURL(/scale=log&levels=previous/);
   await expect(readout(page)).toContainText("EMA 9");
   await expect(readout(page)).toContainText("RSI 14");
+});
+
+test("[CHART-21] on a phone a line has the intervals, and a sheet the rest", async ({ page, shared }) => {
+  test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, `${shared.origin}/chart?tradingSymbol=RELIANCE&interval=1D&ind=ema-20`);
+  const settings = page.getByTestId("chart-settings");
+  await expect(settings).toHaveText("Chart settings · 1");
+  await expect(page.getByTestId("chart-levels")).toHaveCount(0);
+  await expect(page.getByRole("radio", { name: "1D" })).toBeChecked();
+  await expect(page.getByText("1D", { exact: true })).toBeInViewport({ ratio: 1 });
+  await page.getByText("1h", { exact: true }).click();
+  await expect(page).toHaveURL(/interval=60/);
+  // The chart begins in the upper third of the screen.
+  expect((await page.getByTestId("chart").boundingBox())!.y).toBeLessThan(844 / 3);
+
+  await settings.click();
+  const sheet = page.getByRole("dialog", { name: "Chart settings" });
+  await sheet.getByRole("button", { name: "Previous day", exact: true }).click();
+  await sheet.getByText("Line", { exact: true }).click();
+  await expect(page).toHaveURL(/shape=line&levels=previous/);
+  for (const id of ["indicators", "levels", "log", "patterns", "draw", "profile", "compare", "date"])
+    expect((await sheet.getByTestId(`chart-${id}`).boundingBox())!.height, id).toBeGreaterThanOrEqual(44);
+  await expectNoFaults(page, "a phone's sheet");
+  await sheet.getByTestId("chart-indicators").click();
+  await page.getByTestId("add-rsi").click();
+  await page.getByRole("dialog", { name: "Indicators" }).getByRole("button", { name: "Close" }).click();
+  await expect(sheet).toBeVisible();
+  await sheet.getByRole("button", { name: "Close" }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect(settings).toHaveText("Chart settings · 4");
   await expectNoFaults(page, "a phone");
+});
+
+test("[CHART-20] [CHART-21] on a phone several charts stand under tabs that say their bars", async ({
+  page,
+  shared,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, `${shared.origin}/chart?tradingSymbol=NIFTY&interval=5&beside=RELIANCE_60*BANKNIFTY_1D`);
+  const tabs = page.getByRole("tab");
+  await expect(tabs).toHaveText(["NIFTY 5m", "RELIANCE 1h", "BANKNIFTY 1D"]);
+  await tabs.nth(1).click();
+  await expect(page.getByRole("group", { name: /^Chart of RELIANCE, 1 hour/ })).toBeVisible();
+  await page.getByText("15m", { exact: true }).click();
+  await expect(tabs.nth(1)).toHaveText("RELIANCE 15m");
+  await expect(page.getByTestId("chart-add")).toBeVisible();
+});
+
+test("[CHART-12] damaged drawings are said to be gone, also where the chart shows none and nothing was chosen", async ({
+  page,
+  shared,
+}) => {
+  test.slow();
+  await open(page, `${shared.origin}/chart?tradingSymbol=RELIANCE&interval=1D&vs=NIFTY`);
+  await page.getByTestId("chart-compared").getByRole("button").click();
+  await expect(page).not.toHaveURL(/vs=/);
+  await page.evaluate(() => localStorage.setItem("strikewise.chart.drawings", '{"version":1,"sym'));
+  await page.reload();
+  await expect(page.getByTestId("draw-fault")).toContainText("were damaged");
+  await page.getByTestId("draw-fault").getByRole("button").click();
+  await expect(page.getByTestId("draw-fault")).toHaveCount(0);
 });
 
 test("[CHART-10] [CHART-11] [CHART-12] patterns are flagged, and lines that are drawn stay with their symbol", async ({

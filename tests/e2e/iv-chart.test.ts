@@ -51,5 +51,6 @@ test("[IV-1] [IV-9] the second tab has expiries beside a kept close, at an addre
   await page.getByTestId("iv-close").selectOption({ index: 5 });
   await expect(page).toHaveURL(/date=\d{4}-\d\d-\d\d/);
   await expect(page.getByTestId("iv-term-origin")).toContainText("made up by the simulation");
+  await expect(page.getByTestId("iv-term-chart-readout")).toContainText(/^Expiry/);
   await expectNoFaults(page, "the IV chart");
 });

@@ -49,6 +49,9 @@ test("a visitor of a market that may not be passed on reads why, and has a way t
   await expect(page.getByTestId("delay-badge")).toHaveCount(0);
   await expectNoFaultsIn(page, '[data-testid="market-refused"]');
 
+  await page.goto(`${server.origin}/chart`);
+  await expect(panel).toContainText("may not be passed on");
+
   await page.goto(`${server.origin}/home`);
   const notices = page.getByRole("region", { name: "Notices" });
   await expect(notices).toContainText("may not be passed on");

@@ -7,6 +7,8 @@ import {
   BUILDER_PAGE,
   BUILDER_PAGE_LIMIT_KB,
   beyond,
+  CHART_PAGE,
+  CHART_PAGE_LIMIT_KB,
   HOME_PAGE,
   OPEN_INTEREST_TABS,
   ROUTE_LIMIT_KB,
@@ -45,6 +47,9 @@ for (const { name, route, limitKb } of OPEN_INTEREST_TABS) {
   test(`${name} loads at most ${limitKb} kB beyond home's, its chart included`, () =>
     expectAtMost(beyond(sizesOf(route), sizesOf(HOME_PAGE)), limitKb));
 }
+
+test(`the chart of an instrument loads at most ${CHART_PAGE_LIMIT_KB} kB beyond home's`, () =>
+  expectAtMost(beyond(sizesOf(CHART_PAGE), sizesOf(HOME_PAGE)), CHART_PAGE_LIMIT_KB));
 
 const ASSETS = `${FOLDER}/assets`;
 

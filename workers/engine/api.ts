@@ -9,7 +9,7 @@
 import type { ExpiryType } from "#domain/calendar/expiries.ts";
 import type { ErrorCode } from "#domain/errors.ts";
 import type { Underlying } from "#domain/instruments/types.ts";
-import type { LegContract } from "#domain/strategy/contract-list.ts";
+import type { ListedContract } from "#domain/strategy/contract-list.ts";
 import type { CellQuestion, CellStory } from "#protocol/frames/cell-story.ts";
 import type { ChainField } from "#protocol/frames/chain-frame.ts";
 import type { StreamSpec } from "./streams/stream-spec.ts";
@@ -163,7 +163,7 @@ export interface EngineApi {
   /** Contracts by the words a trader types; none while the words name no more than an underlying. */
   findContracts(text: string): Promise<Outcome<ContractMatches>>;
   /** All options and futures of an underlying (its token), as legs of strategies hold them. */
-  contracts(underlying: number): Promise<Outcome<readonly LegContract[]>>;
+  contracts(underlying: number): Promise<Outcome<readonly ListedContract[]>>;
   /**
    * Opens a stream whose messages go to `port` (transferred): the newest state when it is another, at most `maxRate` a second and
    * one a credit (credit.ts), and only while the tab is on screen. Streams never replace one another: what all of them want together

@@ -1,7 +1,7 @@
 import type { CandleColumns } from "#domain/candles/candle.ts";
 import { type FoundPattern, findPatterns } from "#domain/candles/find-patterns.ts";
-import { INDICATORS, type IndicatorId } from "#domain/indicators/catalogue.ts";
 import { indicatorColumns } from "#domain/indicators/columns.ts";
+import { INDICATOR_TERMS, type IndicatorId } from "#domain/indicators/terms.ts";
 import { numberOr, vectorCheck } from "../vector-check.ts";
 
 type Column = readonly (number | null)[];
@@ -28,7 +28,7 @@ export const checkIndicators = vectorCheck<IndicatorInput, Readonly<Record<strin
       volume: known(bars.volume),
       startsSession: (index) => sessionStarts.includes(index),
     });
-    INDICATORS[indicator].outputs.forEach((name, i) => {
+    INDICATOR_TERMS[indicator].outputs.forEach((name, i) => {
       output[name]!.forEach((wanted, bar) => {
         figures.number(`${name} of bar ${bar}`, columns[i]![bar]!, wanted);
       });

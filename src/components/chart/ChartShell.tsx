@@ -30,8 +30,8 @@ interface Props {
   readonly isZoomed: boolean;
   onShowAll(): void;
   readonly notice: ReactNode | null;
-  /** What can be kept of it. */
-  files(): ChartFiles;
+  /** What can be kept of it; its code comes with the first asking. */
+  files(): Promise<ChartFiles>;
 }
 
 /** What every chart has around its plot: the figures over it, what can be done with it, and what stands in its place. */

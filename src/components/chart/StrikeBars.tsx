@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { formatFixed, UNKNOWN } from "#domain/format/number.ts";
 import { ChartShell, type ReadoutField } from "./ChartShell.tsx";
-import { strikeFiles } from "./files/strike-files.ts";
 import { SideSwatch } from "./Swatches.tsx";
 import { createStrikePlot } from "./strikes/strike-plot.ts";
 import { TEXTS } from "./texts.ts";
@@ -85,7 +84,7 @@ export function StrikeBars(props: StrikeBarsProps) {
       isZoomed={view !== null}
       onShowAll={() => props.onView(null)}
       notice={notice}
-      files={() => strikeFiles(props, frame)}
+      files={() => import("./files/strike-files.ts").then(({ strikeFiles }) => strikeFiles(props, frame))}
     />
   );
 }

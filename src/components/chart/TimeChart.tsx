@@ -2,7 +2,6 @@ import { istDate } from "#domain/calendar/ist.ts";
 import { formatClock, formatExpiry } from "#domain/format/date.ts";
 import { UNKNOWN } from "#domain/format/number.ts";
 import { ChartShell, type ReadoutField } from "./ChartShell.tsx";
-import { timeFiles } from "./files/time-files.ts";
 import { LineSwatch } from "./Swatches.tsx";
 import { TEXTS } from "./texts.ts";
 import type { Layered } from "./time/chart-layer.ts";
@@ -72,7 +71,7 @@ export function TimeChart(props: TimeChartProps & Layered) {
   const fields: ReadoutField[] = [
     {
       key: "time",
-      label: TEXTS.time,
+      label: props.timeName ?? TEXTS.time,
       isWide: true,
       value: (
         <>
@@ -122,7 +121,7 @@ export function TimeChart(props: TimeChartProps & Layered) {
       isZoomed={view !== null}
       onShowAll={() => props.onView(null)}
       notice={notice}
-      files={() => timeFiles(props, frame)}
+      files={() => import("./files/time-files.ts").then(({ timeFiles }) => timeFiles(props, frame))}
     />
   );
 }

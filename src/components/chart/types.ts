@@ -131,6 +131,8 @@ export interface TimeChartProps {
   readonly testId?: string;
   /** starts of bars, epoch ms, ascending: one place each, so that nights and holidays take no room */
   readonly times: readonly number[];
+  /** "Expiry": what times are, where they are not those of bars; in the readout, the table and the files */
+  readonly timeName?: string;
   /** what bars are named by where it is not their time */
   readonly places?: ChartPlaces;
   readonly panes: readonly ChartPane[];

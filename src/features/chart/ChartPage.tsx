@@ -6,7 +6,7 @@ import { lazily } from "../../components/lazily.tsx";
 import { optional } from "../../components/optional.ts";
 import { useAnswer } from "../../shared/answers/use-answer.ts";
 import { useMarket } from "../../shared/market-page/use-market.ts";
-import { MarketRefused } from "../../shared/market-refused/MarketRefused.tsx";
+import { LazyMarketRefused } from "../../shared/market-refused/LazyMarketRefused.tsx";
 import { useAddress } from "../../shared/page/use-address.ts";
 import { useDocumentTitle } from "../../shared/page/use-document-title.ts";
 import { useTimeTold } from "../../shared/time-charts/use-time-told.ts";
@@ -66,6 +66,7 @@ export function Chart({ search, set }: Props) {
   } = useTimeTold(barsSeries, question, {
     of: matter,
     isWanted: isNamed,
+    isForAll: true,
   });
   const days = useAnswer(
     barsCall,
@@ -95,7 +96,7 @@ export function Chart({ search, set }: Props) {
         </p>
       )}
       {market.feed === "refused" ? (
-        <MarketRefused />
+        <LazyMarketRefused />
       ) : told === null && fault !== null ? (
         <Failed text={fault} search={search} set={set} retry={retry} />
       ) : (

@@ -39,7 +39,7 @@ export const TEXTS = inLanguage({
     controls: {
       name: "What is shown",
       interval: "Every",
-      shape: "As",
+      shape: "Prices as",
       shapes: { candles: "Candles", ohlc: "Bars", line: "Line" },
       log: "Log scale",
       levels: "Previous day",
@@ -58,6 +58,9 @@ export const TEXTS = inLanguage({
       date: "Go to",
       dateHint: "Bars back to this date",
       dateClear: "Back to the newest bars",
+      newest: "Newest",
+      settings: "Chart settings",
+      settingsOn: (count: number) => (count === 0 ? "Chart settings" : `Chart settings · ${count}`),
     },
     unknownInterval: (text: string, possible: string, shown: string) =>
       `“${text}” is no interval of this chart. Possible are ${possible}. Shown is ${shown}.`,

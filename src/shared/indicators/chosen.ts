@@ -1,5 +1,5 @@
 /** Indicators as an address has them: `ema-20,bollinger-20-2.5` (rules CHART-7, STRADDLE-11). What is not understood is left out. */
-import { INDICATOR_IDS, INDICATORS, type IndicatorId } from "#domain/indicators/catalogue.ts";
+import { goodParams, INDICATOR_IDS, INDICATOR_TERMS, type IndicatorId } from "#domain/indicators/terms.ts";
 
 export interface ChosenIndicator {
   readonly id: IndicatorId;
@@ -14,24 +14,24 @@ export const MOST_INDICATOR_PANES = 3;
 
 export const defaultOf = (id: IndicatorId): ChosenIndicator => ({
   id,
-  params: INDICATORS[id].params.map((param) => param.default),
+  params: INDICATOR_TERMS[id].params.map((param) => param.default),
 });
 
 /** Numbers by their names, as the indicator takes them. */
 export const paramsOf = ({ id, params }: ChosenIndicator): Readonly<Record<string, number>> =>
-  Object.fromEntries(INDICATORS[id].params.map((param, i) => [param.id, params[i] ?? param.default]));
+  Object.fromEntries(INDICATOR_TERMS[id].params.map((param, i) => [param.id, params[i] ?? param.default]));
 
 /** Why it cannot be figured; null when it can. */
 export function faultOf(chosen: ChosenIndicator): string | null {
   try {
-    INDICATORS[chosen.id].create(paramsOf(chosen));
+    goodParams(chosen.id, paramsOf(chosen));
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
 }
 
-export const isInPane = ({ id }: ChosenIndicator): boolean => INDICATORS[id].place === "pane";
+export const isInPane = ({ id }: ChosenIndicator): boolean => INDICATOR_TERMS[id].place === "pane";
 
 /** ema-20 */
 export const keyOf = ({ id, params }: ChosenIndicator): string => [id, ...params].join("-");
@@ -53,7 +53,7 @@ export function allowed(indicators: readonly ChosenIndicator[]): readonly Chosen
 function indicatorOf(word: string, offered: readonly IndicatorId[]): ChosenIndicator | null {
   const [name = "", ...numbers] = word.toLowerCase().split("-");
   const id = offered.find((each) => each === name);
-  if (id === undefined || numbers.length > INDICATORS[id].params.length) return null;
+  if (id === undefined || numbers.length > INDICATOR_TERMS[id].params.length) return null;
   const params = defaultOf(id).params.map((usual, i) =>
     numbers[i] === undefined ? usual : Number(numbers[i]),
   );

@@ -1,7 +1,8 @@
 /** Columns of indicators that go on with their bars: each bar that has ended is taken in once. */
-import { INDICATORS } from "#domain/indicators/catalogue.ts";
+import { createIndicator } from "#domain/indicators/catalogue.ts";
 import { type BarColumns, barAt } from "#domain/indicators/columns.ts";
 import type { Indicator } from "#domain/indicators/indicator.ts";
+import { INDICATOR_TERMS } from "#domain/indicators/terms.ts";
 import { keyOf, paramsOf } from "./chosen.ts";
 import type { IndicatorColumns } from "./indicator-lines.ts";
 
@@ -39,9 +40,12 @@ export function createIndicatorFeed(): (bars: BarColumns, ended: number) => Indi
     if (!goesOn || going.size > MOST_KEPT) going.clear();
     [before, settled] = [bars, ended];
     return (chosen) => {
-      const { create, outputs } = INDICATORS[chosen.id];
+      const { outputs } = INDICATOR_TERMS[chosen.id];
       const key = keyOf(chosen);
-      const own = going.get(key) ?? { indicator: create(paramsOf(chosen)), taken: outputs.map(() => []) };
+      const own = going.get(key) ?? {
+        indicator: createIndicator(chosen.id, paramsOf(chosen)),
+        taken: outputs.map(() => []),
+      };
       going.set(key, own);
       const { indicator, taken } = own;
       for (let i = taken[0]!.length; i < ended; i++) {

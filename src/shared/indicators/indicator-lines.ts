@@ -1,9 +1,9 @@
 /** Lines of the chosen indicators, over the price or in panes of their own. Pure. */
-import { INDICATORS } from "#domain/indicators/catalogue.ts";
 import { type BarColumns, indicatorColumns } from "#domain/indicators/columns.ts";
+import { INDICATOR_TERMS } from "#domain/indicators/terms.ts";
 import type { ChartLine } from "../../components/chart/types.ts";
 import { type ChosenIndicator, isInPane, keyOf, paramsOf } from "./chosen.ts";
-import { TEXTS } from "./texts.ts";
+import { nameOf, TEXTS } from "./texts.ts";
 
 export type Look = Pick<ChartLine, "colour" | "dash">;
 
@@ -16,16 +16,13 @@ const LOOKS: readonly Look[] = [
   { colour: "ink-2", dash: [4, 2] },
 ];
 
-/** "EMA 20" */
-export const nameOf = ({ id, params }: ChosenIndicator): string => [TEXTS.names[id], ...params].join(" ");
-
 /** Which way a supertrend points is not drawn: its line lies under the price, or over it. */
 const NOT_DRAWN = "direction";
 
 const knownOnly = (column: Float64Array): (number | null)[] =>
   Array.from(column, (value) => (Number.isNaN(value) ? null : value));
 
-interface Drawing {
+export interface Drawing {
   /** of those that have panes of their own */
   readonly firstPane: number;
   /** of prices */
@@ -49,7 +46,7 @@ export function indicatorLines(
 ): ChartLine[] {
   let pane = firstPane - 1;
   return chosen.flatMap((each, place) => {
-    const { outputs } = INDICATORS[each.id];
+    const { outputs } = INDICATOR_TERMS[each.id];
     const columns = columnsOf(each);
     if (isInPane(each)) pane++;
     const own = isInPane(each) ? pane : 0;

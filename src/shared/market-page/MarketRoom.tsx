@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from "react";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
 import type { useUnderlying } from "../../live/use-underlyings.ts";
-import { MarketRefused } from "../market-refused/MarketRefused.tsx";
+import { LazyMarketRefused } from "../market-refused/LazyMarketRefused.tsx";
 import css from "./MarketPage.module.css";
 import { OtherUnderlying } from "./OtherUnderlying.tsx";
 import { TEXTS } from "./texts.ts";
@@ -33,7 +33,7 @@ export function MarketRoom({ found, feed, height, children }: Props) {
   if (feed === "refused") {
     return (
       <div className={css.notice}>
-        <MarketRefused />
+        <LazyMarketRefused />
       </div>
     );
   }

@@ -23,6 +23,8 @@ interface Options {
   /** What it is about: of another matter nothing is kept. */
   readonly of: string;
   readonly isWanted?: boolean;
+  /** The page is everybody's: that access is denied is the market's refusal, which the page says itself. */
+  readonly isForAll?: boolean;
 }
 
 /**
@@ -34,7 +36,7 @@ interface Options {
 export function useTimeTold<Body, Payload>(
   series: (body: Body) => Handle<Asked<Payload>>,
   body: Body,
-  { of, isWanted = true }: Options,
+  { of, isWanted = true, isForAll = false }: Options,
 ): Told<Payload> {
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same again
@@ -48,7 +50,9 @@ export function useTimeTold<Body, Payload>(
   const before = kept.current?.of === of ? kept.current.answer : null;
   const isFailed = status === "failed";
   const refusal = isFailed ? accessRefusalOf(error) : null;
-  if (refusal !== null && refusal.code !== "access.upgrade_needed") throw refusal;
+  const isSaidInPlace =
+    refusal?.code === "access.upgrade_needed" || (isForAll && refusal?.code === "access.denied");
+  if (refusal !== null && !isSaidInPlace) throw refusal;
   return {
     answer: answer ?? before,
     isOld: answer === null || isStale || isFailed,

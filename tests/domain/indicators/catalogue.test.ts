@@ -1,20 +1,32 @@
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { AppError } from "#domain/errors.ts";
-import { INDICATOR_IDS, INDICATORS, type IndicatorId } from "#domain/indicators/catalogue.ts";
+import { createIndicator } from "#domain/indicators/catalogue.ts";
 import type { IndicatorParams } from "#domain/indicators/params.ts";
+import { goodParams, INDICATOR_IDS, INDICATOR_TERMS, type IndicatorId } from "#domain/indicators/terms.ts";
 import { reaching } from "./bars.ts";
 
 function refusalOf(id: IndicatorId, params: IndicatorParams): AppError {
   try {
-    INDICATORS[id].create(params);
+    createIndicator(id, params);
   } catch (error) {
     if (error instanceof AppError) return error;
   }
   throw new Error(`${id} took ${JSON.stringify(params)}`);
 }
 
+function faultOf(act: () => unknown): string | null {
+  try {
+    act();
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
 describe.each(INDICATOR_IDS)("%s", (id) => {
-  const { params, outputs, create } = INDICATORS[id];
+  const { params, outputs } = INDICATOR_TERMS[id];
+  const create = (given?: IndicatorParams) => createIndicator(id, given);
 
   test("takes its defaults, the least and the greatest of each number", () => {
     for (const { id: name, min, max, step, default: fallback } of params) {
@@ -39,6 +51,30 @@ describe.each(INDICATOR_IDS)("%s", (id) => {
     expect(refusalOf(id, { colour: 1 }).message).toMatch(/colour is not known; it takes \S/);
   });
 
+  test("is made of exactly the numbers that are said to be good, and of those without a fault", () => {
+    // Around its ends, between its steps, and anywhere.
+    const value = ({ min, max }: (typeof params)[number]) =>
+      fc.option(
+        fc.oneof(
+          fc.integer({ min: Math.floor(min) - 2, max: Math.ceil(max) + 2 }),
+          fc.double({ min: min - 1, max: max + 1 }),
+          fc.double(),
+        ),
+        { nil: undefined },
+      );
+    const given = fc.record(Object.fromEntries(params.map((param) => [param.id, value(param)])));
+    fc.assert(
+      fc.property(given, fc.constantFrom({}, {}, {}, { colour: 1 }), (numbers, more) => {
+        const all = Object.fromEntries(
+          Object.entries({ ...numbers, ...more }).filter(([, each]) => each !== undefined),
+        ) as IndicatorParams;
+        const said = faultOf(() => goodParams(id, all));
+        expect(faultOf(() => create(all))).toEqual(said);
+        if (said === null) expect(create(all).push(reaching(100, 1))).toHaveLength(outputs.length);
+      }),
+    );
+  });
+
   test("has no two outputs and no two numbers of one name", () => {
     expect(new Set(outputs).size).toBe(outputs.length);
     expect(new Set(params.map((param) => param.id)).size).toBe(params.length);
@@ -48,13 +84,13 @@ describe.each(INDICATOR_IDS)("%s", (id) => {
 test("MACD's fast average is faster than its slow one", () => {
   expect(refusalOf("macd", { fast: 26 }).message).toBe("macd: fast is 26, and must be less than slow, 26");
   expect(refusalOf("macd", { slow: 5 }).details).toEqual({ indicator: "macd", param: "fast" });
-  expect(() => INDICATORS.macd.create({ fast: 1, slow: 2, signal: 1 })).not.toThrow();
+  expect(() => createIndicator("macd", { fast: 1, slow: 2, signal: 1 })).not.toThrow();
 });
 
 test("oscillators and ranges have a pane of their own, the rest lies over the price", () => {
-  expect(INDICATOR_IDS.filter((id) => INDICATORS[id].place === "pane")).toEqual(["rsi", "macd", "atr"]);
+  expect(INDICATOR_IDS.filter((id) => INDICATOR_TERMS[id].place === "pane")).toEqual(["rsi", "macd", "atr"]);
 });
 
 test("a factor between two steps is good", () => {
-  expect(() => INDICATORS.supertrend.create({ factor: 2.55 })).not.toThrow();
+  expect(() => createIndicator("supertrend", { factor: 2.55 })).not.toThrow();
 });

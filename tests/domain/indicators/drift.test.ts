@@ -1,7 +1,8 @@
 /** A chart that is never closed: after a million bars an indicator says what one says that began a while ago. */
 import { expect, test } from "vitest";
-import { INDICATORS, type IndicatorId } from "#domain/indicators/catalogue.ts";
+import { createIndicator } from "#domain/indicators/catalogue.ts";
 import type { IndicatorBar } from "#domain/indicators/indicator.ts";
+import type { IndicatorId } from "#domain/indicators/terms.ts";
 
 const COUNT = 1_000_000;
 /** Bars after which nothing of an average's beginning is left in a double. */
@@ -37,7 +38,7 @@ function expectNear(got: readonly number[], wanted: readonly number[]): void {
 
 /** The last figures of one that took in all bars and of one that took in the last few. */
 function figuresAfter(id: IndicatorId, first: number): readonly (readonly number[])[] {
-  const [old, fresh] = [INDICATORS[id].create(), INDICATORS[id].create()];
+  const [old, fresh] = [createIndicator(id), createIndicator(id)];
   let [got, wanted]: (readonly number[])[] = [[], []];
   for (let i = first; i < COUNT; i++) {
     got = old.push(barAt(i));
@@ -62,7 +63,7 @@ test.each(["ema", "rsi", "macd", "atr", "supertrend"] as const)(
 );
 
 test("VWAP of a session of a million bars is the ratio of its sums", () => {
-  const indicator = INDICATORS.vwap.create();
+  const indicator = createIndicator("vwap");
   const [turnover, volume] = [createSum(), createSum()];
   let got: readonly number[] = [];
   for (let i = 0; i < COUNT; i++) {
@@ -75,7 +76,7 @@ test("VWAP of a session of a million bars is the ratio of its sums", () => {
 });
 
 test("a window that leaps keeps nothing of what it left", () => {
-  const indicator = INDICATORS.bollinger.create({ length: 20 });
+  const indicator = createIndicator("bollinger", { length: 20 });
   const at = (close: number) => indicator.push({ open: close, high: close, low: close, close, volume: 1 });
   for (let i = 0; i < 1013; i++) at(1e9 + i);
   for (let i = 0; i < 19; i++) at(0.05);

@@ -1,9 +1,10 @@
 /** What is said of every indicator: docs/quant.md, Indicators. Their figures are those of tests/vectors/indicators.json. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { INDICATOR_IDS, INDICATORS, type IndicatorId } from "#domain/indicators/catalogue.ts";
+import { createIndicator } from "#domain/indicators/catalogue.ts";
 import { feedColumns, indicatorColumns } from "#domain/indicators/columns.ts";
 import type { IndicatorParams } from "#domain/indicators/params.ts";
+import { INDICATOR_IDS, INDICATOR_TERMS, type IndicatorId } from "#domain/indicators/terms.ts";
 import { bars, columnsOf, GAP, reaching, repriced, still } from "./bars.ts";
 
 /** Short enough that every drawn list of bars says something. */
@@ -18,11 +19,11 @@ const SHORT: Readonly<Record<IndicatorId, IndicatorParams>> = {
   vwap: {},
 };
 
-const unknown = (id: IndicatorId): number[] => INDICATORS[id].outputs.map(() => Number.NaN);
+const unknown = (id: IndicatorId): number[] => INDICATOR_TERMS[id].outputs.map(() => Number.NaN);
 
 describe.each(INDICATOR_IDS)("%s", (id) => {
-  const { create, outputs } = INDICATORS[id];
-  const fresh = () => create(SHORT[id]);
+  const { outputs } = INDICATOR_TERMS[id];
+  const fresh = () => createIndicator(id, SHORT[id]);
 
   test("answers bar by bar what whole columns hold, to the digit", () => {
     fc.assert(

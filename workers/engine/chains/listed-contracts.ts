@@ -1,7 +1,7 @@
 import type { ContractTerms } from "#analysis/market-packets.ts";
 import { expiryInstant } from "#domain/calendar/expiries.ts";
 import { compactDate, fromCompactDate } from "#domain/calendar/ist.ts";
-import type { LegContract } from "#domain/strategy/contract-list.ts";
+import type { ListedContract } from "#domain/strategy/contract-list.ts";
 import type { LegType } from "#domain/strategy/model.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import { createInstrumentColumns } from "#protocol/http/instrument-columns.ts";
@@ -77,7 +77,7 @@ export function listedContracts(body: MetacacheBody, underlying: number): Listed
 }
 
 /** All options and futures of an underlying, as legs hold them; null for a token that no underlying has. */
-function legContracts(body: MetacacheBody, underlying: number): LegContract[] | null {
+function legContracts(body: MetacacheBody, underlying: number): ListedContract[] | null {
   const listed = listedContracts(body, underlying);
   if (listed === null) return null;
   const { chains, underlyers } = body;
@@ -97,6 +97,7 @@ function legContracts(body: MetacacheBody, underlying: number): LegContract[] | 
     expiryInstant: instantOf(terms.expiry as IsoDate),
     lotSize: terms.lot_size,
     multiplier: terms.multiplier,
+    tickSize: terms.tick_size,
   }));
 }
 
@@ -104,7 +105,7 @@ function legContracts(body: MetacacheBody, underlying: number): LegContract[] | 
 export async function contractsOf(
   metacache: Metacache,
   underlying: number,
-): Promise<Outcome<readonly LegContract[]>> {
+): Promise<Outcome<readonly ListedContract[]>> {
   const found = await metacache.ready();
   if (found === null) return refuse("metacache.failed", "Instrument metacache failed");
   const known = legContracts(found.body, underlying);

@@ -1,5 +1,5 @@
 import { AppError } from "#domain/errors.ts";
-import type { LegContract } from "#domain/strategy/contract-list.ts";
+import type { ListedContract } from "#domain/strategy/contract-list.ts";
 import { type MetacacheBody, parseMetacache } from "#protocol/http/metacache.ts";
 import type { ContractMatches, Outcome, UnderlyingSummary } from "../api.ts";
 import type { EngineEdges } from "../edges.ts";
@@ -12,7 +12,7 @@ export interface Symbols {
   underlyings(): Promise<Outcome<readonly UnderlyingSummary[]>>;
   underlying(symbol: string): Promise<Outcome<UnderlyingSummary>>;
   findContracts(text: string): Promise<Outcome<ContractMatches>>;
-  contracts(underlying: number): Promise<Outcome<readonly LegContract[]>>;
+  contracts(underlying: number): Promise<Outcome<readonly ListedContract[]>>;
 }
 
 const ok = <T>(value: T): Outcome<T> => ({ ok: true, value });

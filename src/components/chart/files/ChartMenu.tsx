@@ -6,12 +6,12 @@ import css from "../Chart.module.css";
 import { TEXTS } from "../texts.ts";
 import type { ChartFiles } from "./chart-files.ts";
 
-type Menu = ComponentType<{ files(): ChartFiles }>;
+type Menu = ComponentType<{ files(): Promise<ChartFiles> }>;
 
 const load = (): Promise<Menu> => import("./FilesMenu.tsx").then(({ FilesMenu }) => FilesMenu);
 
 /** What can be kept of a chart. Its code comes with the first press. */
-export function ChartMenu({ files }: { files(): ChartFiles }) {
+export function ChartMenu({ files }: { files(): Promise<ChartFiles> }) {
   const [Menu, setMenu] = useState<Menu | null>(null);
   if (Menu !== null) return <Menu files={files} />;
   const open = (): void =>

@@ -2,6 +2,7 @@ import { Ellipsis, FileText, Image, Table2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "react-aria-components";
 import { saveFile } from "../../../browser/save-file.ts";
+import { loadPart } from "../../load-part.ts";
 import { Menu, MenuItem } from "../../menu/Menu.tsx";
 import { showToast } from "../../toast/toast.ts";
 import css from "../Chart.module.css";
@@ -26,19 +27,24 @@ async function savePicture(files: ChartFiles): Promise<void> {
 }
 
 /** What can be kept of a chart; open, for a press has brought it. */
-export function FilesMenu({ files }: { files(): ChartFiles }) {
+export function FilesMenu({ files }: { files(): Promise<ChartFiles> }) {
   const [table, setTable] = useState<ChartFiles | null>(null);
-  const actions: Readonly<Record<string, () => void>> = {
-    table: () => setTable(files()),
-    csv: () => saveCsv(files()),
-    png: () => void savePicture(files()),
+  const actions: Readonly<Record<string, (files: ChartFiles) => void>> = {
+    table: setTable,
+    csv: saveCsv,
+    png: (made) => void savePicture(made),
   };
+  const act = (action: string): void =>
+    void loadPart(files).then(
+      (made) => actions[action]?.(made),
+      () => showToast(TEXTS.missing, { tone: "warning" }),
+    );
   return (
     <>
       <Menu
         label={TEXTS.menu}
         isOpenAtFirst
-        onAction={(action) => actions[action]?.()}
+        onAction={act}
         trigger={
           <Button className={css.button ?? ""} aria-label={TEXTS.menu}>
             <Ellipsis size={16} strokeWidth={1.5} aria-hidden="true" />

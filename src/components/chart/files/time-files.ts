@@ -9,7 +9,7 @@ import { type ChartFiles, isoInIndia, plainNumber } from "./chart-files.ts";
 
 /** Newest first on the screen would be the other way than in the file: both are as time goes. */
 export function timeFiles(
-  { times, lines, source, panes, layer, places, words = [] }: TimeChartProps & Layered,
+  { times, timeName, lines, source, panes, layer, places, words = [] }: TimeChartProps & Layered,
   frame: () => PlotFrame | null,
 ): ChartFiles {
   return {
@@ -26,7 +26,7 @@ export function timeFiles(
             },
           ]),
       {
-        name: TEXTS.columns.time,
+        name: timeName ?? TEXTS.columns.time,
         text: (row) => `${formatExpiry(istDate(times[row]!))} ${formatClock(times[row]!)}`,
         value: (row) => isoInIndia(times[row]!),
       },

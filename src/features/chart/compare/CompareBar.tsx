@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../../components/button/Button.tsx";
+import toolCss from "../../../shared/page-controls/Tools.module.css";
 import css from "../extras/Extras.module.css";
 import type { SetChart } from "../use-chart-address.ts";
 import { TEXTS } from "./texts.ts";
@@ -30,7 +31,7 @@ export function CompareBar({ symbol, vs, since, said, set }: Props) {
           if (name !== "") set({ vs: name }, "replace");
         }}
       >
-        <label className={css.field}>
+        <label className={toolCss.field}>
           {TEXTS.label}
           <input
             // biome-ignore lint/a11y/noAutofocus: the press that has opened it was to type here
@@ -58,7 +59,7 @@ export function CompareBar({ symbol, vs, since, said, set }: Props) {
     <div className={css.group} data-testid="chart-compared">
       <button
         type="button"
-        className={css.tool}
+        className={toolCss.tool}
         aria-label={TEXTS.remove(vs)}
         title={TEXTS.remove(vs)}
         onClick={remove}

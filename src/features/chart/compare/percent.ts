@@ -1,5 +1,5 @@
 /** Two symbols as % of their close at one bar (rule CHART-13). Pure. */
-import { formatSigned } from "#domain/format/number.ts";
+import { decimalsOfTick, formatSigned } from "#domain/format/number.ts";
 import type { ChartLine, ChartPane } from "../../../components/chart/types.ts";
 import type { View } from "../../../shared/page/address-parts.ts";
 import type { Bars } from "../series/bars-series.ts";
@@ -49,7 +49,7 @@ interface Picture {
 }
 
 const axisPercents = (ticks: readonly number[], step: number): string[] => {
-  const decimals = Math.min(4, Math.max(0, -Math.floor(Math.log10(step) + 1e-9)));
+  const decimals = Math.min(4, decimalsOfTick(step));
   return ticks.map((tick) => TEXTS.percent(formatSigned(tick, decimals)));
 };
 

@@ -1,13 +1,13 @@
 import { Suspense, useState } from "react";
 import { lazily } from "../../../components/lazily.tsx";
 import { TEXTS } from "../../../shared/indicators/texts.ts";
+import toolCss from "../../../shared/page-controls/Tools.module.css";
 import type { ChartSearch } from "../address/address.ts";
 import { isOfDays } from "../address/intervals.ts";
 import type { SetChart } from "../use-chart-address.ts";
-import css from "./Controls.module.css";
 
 const Indicators = lazily(() =>
-  import("../../../shared/indicators/Indicators.tsx").then((m) => m.Indicators),
+  import("../../../shared/indicators/choice/Indicators.tsx").then((m) => m.Indicators),
 );
 
 interface Props {
@@ -24,7 +24,7 @@ export function IndicatorsButton({ search, set }: Props) {
     <>
       <button
         type="button"
-        className={css.toggle}
+        className={toolCss.tool}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
         data-testid="chart-indicators"

@@ -7,6 +7,7 @@ import {
   type DrawnLine,
   type DrawnPoint,
 } from "../../../components/chart/prices/drawn/drawn-lines.ts";
+import toolCss from "../../../shared/page-controls/Tools.module.css";
 import { barText } from "../extras/bar-text.ts";
 import css from "../extras/Extras.module.css";
 import type { BoardState } from "./board.ts";
@@ -69,7 +70,7 @@ export function DrawingTools({ symbol, drawings, decimals, isOfDays, hasTools }:
               <button
                 key={kind}
                 type="button"
-                className={css.tool}
+                className={toolCss.tool}
                 aria-pressed={tool === kind}
                 aria-label={TEXTS.kinds[kind]}
                 title={TEXTS.kinds[kind]}
@@ -85,7 +86,7 @@ export function DrawingTools({ symbol, drawings, decimals, isOfDays, hasTools }:
           })}
           <button
             type="button"
-            className={css.tool}
+            className={toolCss.tool}
             aria-label={TEXTS.next}
             title={TEXTS.next}
             disabled={lines.length === 0}
@@ -96,7 +97,7 @@ export function DrawingTools({ symbol, drawings, decimals, isOfDays, hasTools }:
           </button>
           <button
             type="button"
-            className={css.tool}
+            className={toolCss.tool}
             aria-label={TEXTS.remove}
             title={TEXTS.remove}
             disabled={lines[selected] === undefined}
@@ -123,7 +124,7 @@ export function DrawingTools({ symbol, drawings, decimals, isOfDays, hasTools }:
       {fault === null ? null : (
         <p className={css.fault} role="alert" data-testid="draw-fault">
           {TEXTS.faults[fault]}
-          <button type="button" className={css.tool} onClick={forgetFault}>
+          <button type="button" className={toolCss.tool} onClick={forgetFault}>
             {TEXTS.understood}
           </button>
         </p>

@@ -19,22 +19,31 @@ const NONE: readonly DrawnLine[] = [];
 let state: Store | null = null;
 const listeners = new Set<() => void>();
 
-function readHere(): Store {
-  let text: string | null = null;
+/** @returns null where nothing is kept, or storage is forbidden */
+function keptText(): string | null {
   try {
-    text = localStorage.getItem(DRAWINGS_KEY);
+    return localStorage.getItem(DRAWINGS_KEY);
   } catch {
-    return { drawings: new Map(), fault: null };
+    return null;
   }
+}
+
+function readHere(): Store {
+  const text = keptText();
   if (text === null) return { drawings: new Map(), fault: null };
   const drawings = readDrawings(text);
-  if (drawings !== null) return { drawings, fault: null };
+  // It stays until that was understood: what is shown is begun anew at times, or in another tab, and then reads it once more.
+  return drawings === null ? { drawings: new Map(), fault: "damaged" } : { drawings, fault: null };
+}
+
+function removeDamaged(): void {
+  const text = keptText();
+  if (text === null || readDrawings(text) !== null) return;
   try {
     localStorage.removeItem(DRAWINGS_KEY);
   } catch {
     // It is as good as gone: the next drawing takes its place.
   }
-  return { drawings: new Map(), fault: "damaged" };
 }
 
 function put(next: Store): void {
@@ -65,11 +74,15 @@ export function subscribeDrawings(listener: () => void): () => void {
 
 export const drawingsOf = (symbol: string): readonly DrawnLine[] => read().drawings.get(symbol) ?? NONE;
 export const drawingFault = (): DrawingFault | null => read().fault;
-export const forgetFault = (): void => put({ ...read(), fault: null });
+/** What is told was understood. */
+export function forgetFault(): void {
+  removeDamaged();
+  put({ ...read(), fault: null });
+}
 
 /** @returns whether they are drawn: where they are too many, nothing has changed */
 export function keepDrawings(symbol: string, lines: readonly DrawnLine[]): boolean {
-  const { drawings } = read();
+  const { drawings, fault: told } = read();
   if (lines.length > MOST_DRAWINGS) {
     put({ drawings, fault: "full" });
     return false;
@@ -82,7 +95,7 @@ export function keepDrawings(symbol: string, lines: readonly DrawnLine[]): boole
     put({ drawings, fault: "noRoom" });
     return false;
   }
-  let fault: DrawingFault | null = null;
+  let fault: DrawingFault | null = told === "damaged" ? told : null;
   try {
     localStorage.setItem(DRAWINGS_KEY, text);
   } catch {

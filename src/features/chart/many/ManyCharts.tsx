@@ -2,9 +2,11 @@ import { Columns2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { showToast } from "../../../components/toast/toast.ts";
 import { pickInstrument } from "../../../shared/instrument-target.ts";
+import toolCss from "../../../shared/page-controls/Tools.module.css";
 import { useIsNarrow } from "../../../shared/page-controls/use-is-narrow.ts";
 import type { ChartSearch } from "../address/address.ts";
 import { Controls } from "../controls/Controls.tsx";
+import { TEXTS as PAGE } from "../texts.ts";
 import type { SetChart } from "../use-chart-address.ts";
 import { MOST_CHARTS, writeBeside } from "./beside-address.ts";
 import { ChartPane, type HeldChart } from "./ChartPane.tsx";
@@ -61,31 +63,42 @@ export function ManyCharts({ Chart, search, set }: Props) {
       set({ beside: writeBeside([...panes.slice(1), { symbol, interval }]) });
     });
   const shown = panes.map((_, at) => searchOf(search, panes, at, keptOf(at)));
+  const another =
+    panes.length >= MOST_CHARTS ? null : (
+      <button
+        type="button"
+        className={toolCss.tool}
+        aria-label={TEXTS.add}
+        title={TEXTS.add}
+        onClick={add}
+        data-testid="chart-add"
+      >
+        <Columns2 size={16} strokeWidth={1.5} aria-hidden="true" />
+      </button>
+    );
   return (
     <>
       <div className={css.bar}>
         <Controls search={shown[active]!} set={setOf(active)} />
-        {panes.length >= MOST_CHARTS ? null : (
-          <button type="button" className={css.add} onClick={add} data-testid="chart-add">
-            <Columns2 size={14} strokeWidth={1.5} aria-hidden="true" />
-            {TEXTS.add}
-          </button>
-        )}
+        {isNarrow ? null : another}
       </div>
       {isNarrow ? (
-        <div className={css.tabs} role="tablist" aria-label={TEXTS.name}>
-          {panes.map(({ symbol, interval }, at) => (
-            <button
-              key={ids.current[at]}
-              type="button"
-              role="tab"
-              className={css.tab}
-              aria-selected={at === active}
-              onClick={() => activate(at)}
-            >
-              {`${symbol} ${interval}`}
-            </button>
-          ))}
+        <div className={css.line}>
+          <div className={css.tabs} role="tablist" aria-label={TEXTS.name}>
+            {panes.map(({ symbol, interval }, at) => (
+              <button
+                key={ids.current[at]}
+                type="button"
+                role="tab"
+                className={css.tab}
+                aria-selected={at === active}
+                onClick={() => activate(at)}
+              >
+                {`${symbol} ${PAGE.short[interval]}`}
+              </button>
+            ))}
+          </div>
+          {another}
         </div>
       ) : null}
       <div className={css.panes} data-count={isNarrow ? 1 : panes.length}>

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import type { ChartLine } from "../../../components/chart/types.ts";
+import { useCode } from "../../../components/use-code.ts";
 import { live } from "../../../live/live-state.ts";
 import type { View } from "../../../shared/page/address-parts.ts";
 import { useIsNarrow } from "../../../shared/page-controls/use-is-narrow.ts";
@@ -23,6 +24,7 @@ const LEAST_PANE = 84;
 const NO_PANES = [{ name: "", weight: 1, left: { format: () => [] }, right: null }];
 const UNKNOWN_KIND = { symbol: "", hasVolume: false, hasOi: false };
 const NO_LINES: readonly ChartLine[] = [];
+const loadIndicators = () => import("./bar-indicators.ts");
 
 interface Props {
   readonly search: ChartSearch;
@@ -50,9 +52,10 @@ export function Picture({ search, set, told, days, isStale, failure, retry }: Pr
         : panesOf({ symbol: own, hasVolume, hasOi }, { shape, isLog, indicators, interval }),
     [own, hasVolume, hasOi, shape, isLog, indicators, interval],
   );
+  const code = useCode(loadIndicators, indicators.length > 0);
   const lines = useMemo(
-    () => (told === null ? NO_LINES : linesOf(told, symbol, { shape, isLog, indicators, interval })),
-    [told, symbol, shape, isLog, indicators, interval],
+    () => (told === null ? NO_LINES : linesOf(told, symbol, { shape, isLog, indicators, interval }, code)),
+    [told, symbol, shape, isLog, indicators, interval, code],
   );
   const newestOpen = told?.sessions.at(-1)?.open ?? null;
   const previous = useMemo(() => levelsOf(days, newestOpen), [days, newestOpen]);

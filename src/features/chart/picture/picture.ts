@@ -4,12 +4,12 @@ import { priceDivisor } from "#domain/units/segments.ts";
 import { axisCounts, axisPlain } from "../../../components/analysis/plot/axis-text.ts";
 import type { ChartLevel, ChartLine, ChartPane } from "../../../components/chart/types.ts";
 import { isInPane } from "../../../shared/indicators/chosen.ts";
-import { columnsOfBars, indicatorLines, nameOf } from "../../../shared/indicators/indicator-lines.ts";
+import { nameOf } from "../../../shared/indicators/texts.ts";
 import type { ChartSearch } from "../address/address.ts";
 import { isOfDays } from "../address/intervals.ts";
 import type { Bars } from "../series/bars-series.ts";
 import { TEXTS } from "../texts.ts";
-import { barColumns } from "./bar-columns.ts";
+import type { barIndicators } from "./bar-indicators.ts";
 
 /** What of an instrument decides which panes there are. */
 export interface Kind {
@@ -19,6 +19,11 @@ export interface Kind {
 }
 
 type Chosen = Pick<ChartSearch, "shape" | "isLog" | "indicators" | "interval">;
+
+/** What figures indicators, handed in: it comes with the first of them. */
+export interface IndicatorCode {
+  readonly barIndicators: typeof barIndicators;
+}
 
 /** CSS pixels on a wide screen and on a narrow one, with what is over and under the panes. */
 const PRICE = [380, 300] as const;
@@ -68,7 +73,13 @@ export const heightOf = (panes: readonly ChartPane[], isNarrow: boolean): number
     .reduce((sum, { note }) => sum + (note === undefined ? PANE : NOTE)[at] + BETWEEN, AROUND + PRICE[at]);
 };
 
-export function linesOf(bars: Bars, symbol: string, chosen: Chosen): readonly ChartLine[] {
+/** @param code null until it is there: indicators are left out meanwhile */
+export function linesOf(
+  bars: Bars,
+  symbol: string,
+  chosen: Chosen,
+  code: IndicatorCode | null,
+): readonly ChartLine[] {
   const { open, high, low, close, volume, oi } = bars;
   const decimals = priceDecimals(bars);
   const format = (price: number): string => formatFixed(price, decimals);
@@ -110,9 +121,9 @@ export function linesOf(bars: Bars, symbol: string, chosen: Chosen): readonly Ch
     });
   }
   const indicators = shownIndicators(chosen);
-  if (indicators.length > 0) {
+  if (code !== null && indicators.length > 0) {
     const firstPane = oi === null ? 2 : 3;
-    lines.push(...indicatorLines(indicators, columnsOfBars(barColumns(bars)), { firstPane, format }));
+    lines.push(...code.barIndicators(bars, indicators, { firstPane, format }));
   }
   return lines;
 }

@@ -1,5 +1,6 @@
 import { formatExpiry } from "#domain/format/date.ts";
 import { SideSwatch } from "../../../components/chart/Swatches.tsx";
+import toolCss from "../../../shared/page-controls/Tools.module.css";
 import css from "../extras/Extras.module.css";
 import type { SetChart } from "../use-chart-address.ts";
 import { mostText } from "./oi-profile.ts";
@@ -29,7 +30,7 @@ export function ProfileBar({ profile, set }: { readonly profile: Profile; readon
         <button
           key={expiry}
           type="button"
-          className={css.tool}
+          className={toolCss.tool}
           aria-pressed={shown.includes(expiry)}
           onClick={() => toggle(expiry)}
           data-testid={`chart-profile-${expiry}`}

@@ -10,6 +10,7 @@ import { HeaderButton } from "../../../components/floating/WindowHeader.tsx";
 import type { Restrictions } from "../../../components/floating/window-state.ts";
 import { chartWindow, closeChart, type WantedChart } from "../../../shared/chart-window.ts";
 import { pickInstrument } from "../../../shared/instrument-target.ts";
+import toolCss from "../../../shared/page-controls/Tools.module.css";
 import { type ChartSearch, parseChartSearch, writeChartSearch } from "../address/address.ts";
 import { intervalOf } from "../address/intervals.ts";
 import { Chart } from "../ChartPage.tsx";
@@ -129,7 +130,7 @@ export function ChartWindow() {
           {mayTrade ? (
             <button
               type="button"
-              className={css.toggle}
+              className={toolCss.tool}
               aria-pressed={isTradingActive}
               title={TEXTS.tradingHint}
               onClick={() => keep(withTrading(settings, page, !isActive))}

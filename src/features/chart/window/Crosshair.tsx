@@ -6,6 +6,11 @@ import css from "./ChartWindow.module.css";
 import { dealPrice, type PricePlace } from "./price-place.ts";
 import { TEXTS } from "./texts.ts";
 
+const SIDES = [
+  { side: "BUY", word: TEXTS.buyWord, label: TEXTS.buy, testId: "chart-buy" },
+  { side: "SELL", word: TEXTS.sellWord, label: TEXTS.sell, testId: "chart-sell" },
+] as const;
+
 interface ButtonsProps {
   readonly price: number;
   readonly decimals: number;
@@ -15,42 +20,32 @@ interface ButtonsProps {
 /** B and S at a price. */
 export function DealButtons({ price, decimals, onDeal }: ButtonsProps) {
   const text = formatFixed(price, decimals);
-  return (
-    <>
-      <button
-        type="button"
-        className={css.deal}
-        data-side="BUY"
-        aria-label={TEXTS.buy(text)}
-        title={TEXTS.buy(text)}
-        onClick={() => onDeal("BUY", price)}
-        data-testid="chart-buy"
-      >
-        {TEXTS.buyWord}
-      </button>
-      <button
-        type="button"
-        className={css.deal}
-        data-side="SELL"
-        aria-label={TEXTS.sell(text)}
-        title={TEXTS.sell(text)}
-        onClick={() => onDeal("SELL", price)}
-        data-testid="chart-sell"
-      >
-        {TEXTS.sellWord}
-      </button>
-    </>
-  );
+  return SIDES.map(({ side, word, label, testId }) => (
+    <button
+      key={side}
+      type="button"
+      className={css.deal}
+      data-side={side}
+      aria-label={label(text)}
+      title={label(text)}
+      onClick={() => onDeal(side, price)}
+      data-testid={testId}
+    >
+      {word}
+    </button>
+  ));
 }
 
 interface Props extends Omit<ButtonsProps, "price"> {
   readonly place: PricePlace;
+  /** of the contract, rupees */
+  readonly tickSize: number;
   /** Another price is pointed at. */
   readonly onPrice: (price: number) => void;
 }
 
 /** A line at the price under the pointer, or where a finger was last, with B and S at its end (rule CHART-18). */
-export function Crosshair({ place, decimals, onDeal, onPrice }: Props) {
+export function Crosshair({ place, decimals, tickSize, onDeal, onPrice }: Props) {
   const over = useSyncExternalStore(place.subscribe, place.over);
   const [at, setAt] = useState<{ readonly y: number; readonly price: number } | null>(null);
   const tag = useRef<HTMLSpanElement>(null);
@@ -62,7 +57,7 @@ export function Crosshair({ place, decimals, onDeal, onPrice }: Props) {
       // On the buttons the price stays what they say.
       if (event.target instanceof Node && tag.current?.contains(event.target) === true) return;
       const y = event.clientY - over.getBoundingClientRect().top;
-      const price = dealPrice(place.priceAt(y), decimals);
+      const price = dealPrice(place.priceAt(y), tickSize);
       setAt(Number.isNaN(price) ? null : { y, price });
       if (event.type === "pointerdown" && !Number.isNaN(price)) told.current(price);
     };
@@ -77,7 +72,7 @@ export function Crosshair({ place, decimals, onDeal, onPrice }: Props) {
       over.removeEventListener("pointerdown", move);
       over.removeEventListener("pointerleave", leave);
     };
-  }, [over, place, decimals]);
+  }, [over, place, tickSize]);
 
   const isShown = at !== null;
   useEffect(() => {

@@ -4,6 +4,7 @@ import { formatFixed } from "#domain/format/number.ts";
 import type { ChartLevel } from "../../../components/chart/types.ts";
 import { session } from "../../../session/session-state.ts";
 import { drawnLegs, pageStrategy } from "../../../shared/chart-deals.ts";
+import toolCss from "../../../shared/page-controls/Tools.module.css";
 import { useHasPositions } from "../../../shared/positions/use-has-positions.ts";
 import { useHeld } from "../../../shared/positions/use-held.ts";
 import { widgetPlace } from "../../../shared/widget/widget-place.ts";
@@ -51,18 +52,20 @@ export function Trading({ symbol, told, place }: Props) {
   const deal = useDeal(charted, decimals);
   const [typed, setTyped] = useState<{ readonly of: string; readonly text: string } | null>(null);
   if (charted === null) return <span className={css.note}>{TEXTS.tradingOf}</span>;
+  const { tickSize } = charted.contract;
   const last = told?.close.findLast((value) => value !== null) ?? null;
   const text = typed?.of === symbol ? typed.text : last === null ? "" : last.toFixed(decimals);
-  const price = dealPrice(text.trim() === "" ? Number.NaN : Number(text), decimals);
+  const price = dealPrice(text.trim() === "" ? Number.NaN : Number(text), tickSize);
   return (
     <span className={css.trading}>
-      <label className={css.price}>
+      <label className={toolCss.field}>
         {TEXTS.atPrice}
         <input
+          className={css.price}
           type="number"
           inputMode="decimal"
           min={0}
-          step="any"
+          step={tickSize}
           value={text}
           onChange={({ target }) => setTyped({ of: symbol, text: target.value })}
           data-testid="chart-deal-price"
@@ -72,6 +75,7 @@ export function Trading({ symbol, told, place }: Props) {
       <Crosshair
         place={place}
         decimals={decimals}
+        tickSize={tickSize}
         onDeal={deal}
         onPrice={(pointed) =>
           setTyped({ of: symbol, text: formatFixed(pointed, decimals).replaceAll(",", "") })

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
-import type { LegContract } from "#domain/strategy/contract-list.ts";
+import type { ListedContract } from "#domain/strategy/contract-list.ts";
 import { engine } from "../../../live/engine-client.ts";
 
 /** A contract that is charted, with the symbol of its underlying. */
 export interface ChartedContract {
   readonly underlying: string;
-  readonly contract: LegContract;
+  readonly contract: ListedContract;
 }
 
 /** @returns null of what is no contract that is listed, and where the engine cannot say */

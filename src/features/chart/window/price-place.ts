@@ -1,17 +1,14 @@
 /** Where on a chart a price is. */
+import { roundToTick } from "#domain/units/tick.ts";
 import type { PlotFrame } from "../../../components/chart/frame/plot-frame.ts";
 import { panePlaces } from "../../../components/chart/time/paint-ground.ts";
 import { scaleOf } from "../../../components/chart/time/pane-scale.ts";
 import type { TimeState } from "../../../components/chart/time/time-state.ts";
 import type { LayerWatch } from "../watched-layer.ts";
 
-/** Options, futures and shares are dealt in steps of this, rupees; finer where prices have more digits. */
-const STEPS: Readonly<Record<number, number>> = { 2: 0.05, 4: 0.0025 };
-
-/** To the step that a price can be dealt at. @returns NaN of what is no price */
-export function dealPrice(price: number, decimals: number): number {
-  const step = STEPS[decimals] ?? 10 ** -decimals;
-  const rounded = Number((Math.round(price / step) * step).toFixed(decimals));
+/** The nearest price that can be dealt at. @param tickSize of the contract, rupees @returns NaN of what is no price */
+export function dealPrice(price: number, tickSize: number): number {
+  const rounded = roundToTick(price, tickSize);
   return rounded > 0 ? rounded : Number.NaN;
 }
 

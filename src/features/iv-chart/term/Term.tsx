@@ -118,6 +118,7 @@ export function Term({ page: { search, set, underlying, isStale } }: { readonly 
           name={texts.name(symbol)}
           testId="iv-term-chart"
           times={times}
+          timeName={texts.expiry}
           panes={PANES}
           lines={lines}
           gaps={NO_GAPS}

@@ -7,7 +7,7 @@ import type { StraddlePage } from "../straddle-page.ts";
 import { OFFERED } from "./premium-bars.ts";
 
 const Indicators = lazily(() =>
-  import("../../../shared/indicators/Indicators.tsx").then((m) => m.Indicators),
+  import("../../../shared/indicators/choice/Indicators.tsx").then((m) => m.Indicators),
 );
 
 interface Props extends Pick<StraddlePage, "set"> {

@@ -1,6 +1,7 @@
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
+import { useCode } from "../../../components/use-code.ts";
 import { readIndicators, unreadIndicators } from "../../../shared/indicators/chosen.ts";
-import { createIndicatorFeed } from "../../../shared/indicators/indicator-feed.ts";
+import type { Drawing } from "../../../shared/indicators/indicator-lines.ts";
 import { Controls } from "../../../shared/page-controls/Controls.tsx";
 import { useIsNarrow } from "../../../shared/page-controls/use-is-narrow.ts";
 import { multistrikeOiSeries } from "../../../shared/series/oi-series.ts";
@@ -21,6 +22,13 @@ import { LegTable } from "./LegTable.tsx";
 import type { DetailLeg } from "./legs-of.ts";
 import { endedBars, needsRange, OFFERED, premiumBars } from "./premium-bars.ts";
 import { TEXTS as OF_INDICATORS } from "./texts.ts";
+
+/** What figures indicators, and draws them. */
+const loadIndicators = () =>
+  Promise.all([
+    import("../../../shared/indicators/indicator-lines.ts"),
+    import("../../../shared/indicators/indicator-feed.ts"),
+  ]).then(([{ indicatorLines }, { createIndicatorFeed }]) => ({ indicatorLines, createIndicatorFeed }));
 
 interface Props {
   readonly page: StraddlePage;
@@ -51,13 +59,14 @@ export function PremiumView({ page, line, legs, told }: Props) {
   });
   const chosen = useMemo(() => readIndicators(ind, OFFERED), [ind]);
   const unread = useMemo(() => unreadIndicators(ind, OFFERED), [ind]);
-  const feed = useRef<ReturnType<typeof createIndicatorFeed> | null>(null);
-  feed.current ??= createIndicatorFeed();
+  const code = useCode(loadIndicators, chosen.length > 0);
+  const feed = useMemo(() => code?.createIndicatorFeed() ?? null, [code]);
   const own = answer === null ? null : strategyOf(answer, line.text);
-  const columnsOf = useMemo(
-    () => (answer === null || own === null ? null : feed.current!(premiumBars(own), endedBars(answer))),
-    [answer, own],
-  );
+  const indicatorsOf = useMemo(() => {
+    if (answer === null || own === null || code === null || feed === null) return null;
+    const columnsOf = feed(premiumBars(own), endedBars(answer));
+    return (drawing: Drawing) => code.indicatorLines(chosen, columnsOf, drawing);
+  }, [answer, own, code, feed, chosen]);
   const lines = useMemo(
     () =>
       answer === null
@@ -67,12 +76,13 @@ export function PremiumView({ page, line, legs, told }: Props) {
             line,
             legs,
             ofLegs: ofLegs.answer,
-            indicators: columnsOf === null ? null : { chosen, columnsOf },
+            chosen,
+            indicatorsOf,
             isNarrow,
             symbol,
             strikeStep,
           }),
-    [answer, line, legs, ofLegs.answer, chosen, columnsOf, isNarrow, symbol, strikeStep],
+    [answer, line, legs, ofLegs.answer, chosen, indicatorsOf, isNarrow, symbol, strikeStep],
   );
   const panes = useMemo(() => detailPanes(lines, chosen), [lines, chosen]);
   const isRolling = line.wish.kind === "rolling";

@@ -4,12 +4,8 @@ import type { MultistrikeOiResponse } from "#protocol/http/open-interest.ts";
 import { axisPlain } from "../../../components/analysis/plot/axis-text.ts";
 import type { ChartLine, ChartPane } from "../../../components/chart/types.ts";
 import { type ChosenIndicator, isInPane } from "../../../shared/indicators/chosen.ts";
-import {
-  type IndicatorColumns,
-  indicatorLines,
-  type Look,
-  nameOf,
-} from "../../../shared/indicators/indicator-lines.ts";
+import type { Drawing as IndicatorDrawing, Look } from "../../../shared/indicators/indicator-lines.ts";
+import { nameOf } from "../../../shared/indicators/texts.ts";
 import { type Column, sumOf } from "../../../shared/time-charts/lines.ts";
 import { FREE_OI_AXIS, oiText } from "../../../shared/time-charts/oi-text.ts";
 import { PRICE_AXIS } from "../../../shared/time-charts/time-chart.tsx";
@@ -55,11 +51,9 @@ interface Drawing {
   readonly legs: readonly DetailLeg[];
   /** prices and open interest of the legs; null while they are not known */
   readonly ofLegs: Legs | null;
-  /** on the premium; null while it is not known */
-  readonly indicators: {
-    readonly chosen: readonly ChosenIndicator[];
-    readonly columnsOf: IndicatorColumns;
-  } | null;
+  readonly chosen: readonly ChosenIndicator[];
+  /** Lines of what is chosen; null while the premium is not known, or what figures them is not there. */
+  readonly indicatorsOf: ((drawing: IndicatorDrawing) => readonly ChartLine[]) | null;
   readonly isNarrow: boolean;
   readonly symbol: string;
   readonly strikeStep: number;
@@ -71,7 +65,8 @@ export function detailLines({
   line,
   legs,
   ofLegs,
-  indicators,
+  chosen,
+  indicatorsOf,
   isNarrow,
   symbol,
   strikeStep,
@@ -80,13 +75,10 @@ export function detailLines({
   const premium = premiumLines({ told, lines: [shown], hasVwap: true, isNarrow, symbol, strikeStep }).filter(
     ({ pane }) => pane === 0,
   );
-  if (indicators !== null) {
-    const { chosen, columnsOf } = indicators;
-    const drawing = { firstPane: 1, format: priceText, looks: INDICATOR_LOOKS };
-    premium.push(...indicatorLines(chosen, columnsOf, drawing));
-  }
+  if (indicatorsOf !== null)
+    premium.push(...indicatorsOf({ firstPane: 1, format: priceText, looks: INDICATOR_LOOKS }));
   if (ofLegs === null) return premium;
-  const pricePane = 1 + (indicators?.chosen.filter(isInPane).length ?? 0);
+  const pricePane = 1 + chosen.filter(isInPane).length;
   const own = (tradingsymbol: string) => ofLegs.series.find((each) => each.tradingsymbol === tradingsymbol);
   const prices = legs.map(({ contract }, i): ChartLine => {
     const { colour, dash } = LOOKS[(i + 1) % LOOKS.length]!;

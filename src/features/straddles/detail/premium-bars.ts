@@ -1,7 +1,7 @@
 /** A premium as indicators read it. Pure. */
 
-import { INDICATOR_IDS, type IndicatorId } from "#domain/indicators/catalogue.ts";
 import type { BarColumns } from "#domain/indicators/columns.ts";
+import { INDICATOR_IDS, type IndicatorId } from "#domain/indicators/terms.ts";
 import type { ChosenIndicator } from "../../../shared/indicators/chosen.ts";
 import type { Premiums, Strategy } from "../live/premium-series.ts";
 

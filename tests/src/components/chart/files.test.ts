@@ -49,6 +49,10 @@ describe("what is kept of a chart", () => {
     ]);
   });
 
+  test("names times that are not those of bars by what they are", () => {
+    expect(timeFiles({ ...time, timeName: "Expiry" }, () => null).columns[0]!.name).toBe("Expiry");
+  });
+
   test("has a column of what is said of single bars", () => {
     const words = [{ name: "Candle pattern", at: (row: number) => (row === 1 ? "Hammer" : null) }];
     const last = timeFiles({ ...time, words }, () => null).columns.at(-1)!;

@@ -78,14 +78,53 @@ describe("[CHART-12] this browser", () => {
     expect(drawingsOf("NIFTY")).toHaveLength(MOST_DRAWINGS);
   });
 
-  test("throws damaged ones away, and says so until that is understood", async () => {
+  test("takes none of damaged ones, and says so until that is understood, which throws them away", async () => {
     localStorage.setItem(DRAWINGS_KEY, '{"version":1,"symbols":{"NIFTY":[["level"]]}}');
     const { drawingsOf, drawingFault, forgetFault } = await store();
-    expect(drawingsOf("NIFTY")).toEqual([]);
-    expect(drawingFault()).toBe("damaged");
-    expect(localStorage.getItem(DRAWINGS_KEY)).toBeNull();
+    expect([drawingsOf("NIFTY"), drawingFault()]).toEqual([[], "damaged"]);
+    // What was told and not understood is told anew, by a chart that is opened later and after a reload.
+    expect(mayHaveDrawings("NIFTY")).toBe(true);
+    vi.resetModules();
+    expect((await store()).drawingFault()).toBe("damaged");
     forgetFault();
-    expect(drawingFault()).toBeNull();
+    expect([drawingFault(), localStorage.getItem(DRAWINGS_KEY)]).toEqual([null, null]);
+  });
+
+  test("keeps what is drawn in the place of damaged ones, and goes on saying that those are gone", async () => {
+    localStorage.setItem(DRAWINGS_KEY, "{");
+    const { drawingsOf, keepDrawings, drawingFault, forgetFault } = await store();
+    expect(keepDrawings("NIFTY", [trend])).toBe(true);
+    expect(drawingFault()).toBe("damaged");
+    forgetFault();
+    expect([drawingFault(), drawingsOf("NIFTY")]).toEqual([null, [trend]]);
+    expect(readDrawings(localStorage.getItem(DRAWINGS_KEY)!)).toEqual(new Map([["NIFTY", [trend]]]));
+  });
+
+  test.each(["", "{", '{"version":2,"symbols":{}}', '{"version":1,"symbols":{"NIF'])(
+    "wants the code of drawings on every chart where %j is kept, for it says that this is damaged",
+    (text) => {
+      localStorage.setItem(DRAWINGS_KEY, text);
+      expect(mayHaveDrawings("NIFTY")).toBe(true);
+    },
+  );
+
+  test("wants it of sound ones where their symbol's chart is open, and where there are none not at all", () => {
+    expect(mayHaveDrawings("NIFTY")).toBe(false);
+    for (const kept of [new Map(), new Map([["BANKNIFTY", [trend]]])]) {
+      localStorage.setItem(DRAWINGS_KEY, writeDrawings(kept)!);
+      expect(mayHaveDrawings("NIFTY")).toBe(false);
+    }
+    expect(mayHaveDrawings("BANKNIFTY")).toBe(true);
+  });
+
+  test("says that those in sight are gone, when another tab comes upon damaged ones", async () => {
+    const { subscribeDrawings, keepDrawings, drawingsOf, drawingFault } = await store();
+    const end = subscribeDrawings(vi.fn());
+    keepDrawings("NIFTY", [trend]);
+    localStorage.setItem(DRAWINGS_KEY, "{");
+    window.dispatchEvent(new StorageEvent("storage", { key: DRAWINGS_KEY }));
+    expect([drawingsOf("NIFTY"), drawingFault()]).toEqual([[], "damaged"]);
+    end();
   });
 
   test("has those that another tab has drawn", async () => {

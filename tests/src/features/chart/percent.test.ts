@@ -62,6 +62,7 @@ describe("[CHART-13] two symbols", () => {
     expect(both.lines.map(({ id }) => id)).toEqual(["NIFTY", "vs", "volume"]);
     expect(both.panes[0]!.left.isLog).toBeUndefined();
     expect(both.panes[0]!.left.format([-0.5, 0, 1], 0.5)).toEqual(["−0.5%", "0.0%", "+1.0%"]);
+    expect(both.panes[0]!.left.format([-0.25, 0, 0.25], 0.25)).toEqual(["−0.25%", "0.00%", "+0.25%"]);
     expect(both.panes[1]).toBe(picture.panes[1]);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { BarsResponse } from "#protocol/http/chart-bars.ts";
+import * as code from "#src/features/chart/picture/bar-indicators.ts";
 import {
   heightOf,
   kindOf,
@@ -59,7 +60,7 @@ describe("[CHART-3] panes", () => {
   test("of an index say that it has no volume", () => {
     const index = barsOf({ tradingsymbol: "NIFTY 50", volume: null });
     expect(panes(index)[1]!.note).toContain("NIFTY is an index");
-    expect(linesOf(index, "NIFTY", chosen).map(({ id }) => id)).toEqual(["price"]);
+    expect(linesOf(index, "NIFTY", chosen, code).map(({ id }) => id)).toEqual(["price"]);
   });
 
   test("are as high as there are many of them", () => {
@@ -80,7 +81,7 @@ describe("[CHART-3] panes", () => {
         .map(({ name }) => name)
         .slice(3),
     ).toEqual(["RSI 2", "MACD 2 3 2"]);
-    const lines = linesOf(bars, "RELIANCE", { ...chosen, indicators });
+    const lines = linesOf(bars, "RELIANCE", { ...chosen, indicators }, code);
     expect(lines.slice(3).map(({ name, pane }) => [name, pane])).toEqual([
       ["EMA 2", 0],
       ["RSI 2", 3],
@@ -89,12 +90,15 @@ describe("[CHART-3] panes", () => {
       ["MACD 2 3 2 histogram", 4],
     ]);
     expect(lines.find(({ name }) => name === "EMA 2")!.values[0]).toBeNull();
+    // Until what figures them is there the rest is in its place.
+    const without = linesOf(bars, "RELIANCE", { ...chosen, indicators }, null);
+    expect(without.map(({ id }) => id)).toEqual(["price", "volume", "oi"]);
   });
 
   test("leave out a VWAP of days, which begins anew with each of them", () => {
     const indicators = [{ id: "vwap", params: [] }] as const;
     const idsOf = (interval: "5" | "1D") =>
-      linesOf(barsOf(), "RELIANCE", { ...chosen, indicators, interval }).map(({ id }) => id);
+      linesOf(barsOf(), "RELIANCE", { ...chosen, indicators, interval }, code).map(({ id }) => id);
     expect(idsOf("5")).toContain("vwap vwap");
     expect(idsOf("1D")).not.toContain("vwap vwap");
   });
@@ -102,15 +106,14 @@ describe("[CHART-3] panes", () => {
 
 describe("[CHART-3] lines", () => {
   test("of prices have open, high and low beside the close, but for a line", () => {
-    const [price] = linesOf(barsOf(), "RELIANCE", chosen);
+    const [price] = linesOf(barsOf(), "RELIANCE", chosen, null);
     expect(price).toMatchObject({ shape: "candles", values: [12, 11, 13], prices: { high: [13, 12, 14] } });
-    expect(linesOf(barsOf(), "RELIANCE", { ...chosen, shape: "line" })[0]).not.toHaveProperty("prices");
+    expect(linesOf(barsOf(), "RELIANCE", { ...chosen, shape: "line" }, null)[0]).not.toHaveProperty("prices");
   });
   test("write prices with two decimals, or as many as a currency has", () => {
-    expect(linesOf(barsOf(), "RELIANCE", chosen)[0]!.format(12.5)).toBe("12.50");
-    expect(linesOf(barsOf({ instrument_token: 256 * 1000 + 3 }), "USDINR", chosen)[0]!.format(84.0025)).toBe(
-      "84.0025",
-    );
+    expect(linesOf(barsOf(), "RELIANCE", chosen, null)[0]!.format(12.5)).toBe("12.50");
+    const dollar = barsOf({ instrument_token: 256 * 1000 + 3 });
+    expect(linesOf(dollar, "USDINR", chosen, null)[0]!.format(84.0025)).toBe("84.0025");
   });
 });
 

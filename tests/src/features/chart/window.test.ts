@@ -98,10 +98,14 @@ describe("[CHART-18] deals from a chart", () => {
   });
 
   test("are at a price that can be dealt at", () => {
-    expect(dealPrice(123.43, 2)).toBe(123.45);
-    expect(dealPrice(0.07, 2)).toBe(0.05);
-    expect(dealPrice(88.00312, 4)).toBe(88.0025);
-    for (const none of [0.01, 0, -3, Number.NaN]) expect(dealPrice(none, 2)).toBeNaN();
+    expect(dealPrice(123.43, 0.05)).toBe(123.45);
+    expect(dealPrice(0.07, 0.05)).toBe(0.05);
+    expect(dealPrice(88.00312, 0.0025)).toBe(88.0025);
+    // Futures and commodities move by more than options of shares.
+    expect(dealPrice(24_512.34, 0.1)).toBe(24_512.3);
+    expect(dealPrice(56_001.29, 0.2)).toBe(56_001.2);
+    expect(dealPrice(91_203.6, 1)).toBe(91_204);
+    for (const none of [0.01, 0, -3, Number.NaN]) expect(dealPrice(none, 0.05)).toBeNaN();
   });
 });
 

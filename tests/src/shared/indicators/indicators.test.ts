@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { INDICATOR_IDS } from "#domain/indicators/catalogue.ts";
 import { type BarColumns, indicatorColumns } from "#domain/indicators/columns.ts";
+import { INDICATOR_IDS } from "#domain/indicators/terms.ts";
 import {
   defaultOf,
   keyOf,

@@ -289,7 +289,7 @@ describe("the contracts of an underlying", () => {
     expect(list.expiries).toEqual([EXPIRY, FAR]);
     expect(list.strikes("CE", EXPIRY).length).toBe(81);
     expect(list.futures).toMatchObject([
-      { token: FUTURE, type: "FUT", expiry: EXPIRY, lotSize: 65, multiplier: 1 },
+      { token: FUTURE, type: "FUT", expiry: EXPIRY, lotSize: 65, multiplier: 1, tickSize: 0.1 },
     ]);
     const { rows, root } = createChainStream();
     expect(list.option("PE", EXPIRY, 24_000)).toStrictEqual({
@@ -301,6 +301,7 @@ describe("the contracts of an underlying", () => {
       expiryInstant: root.expiryInstant,
       lotSize: 65,
       multiplier: 1,
+      tickSize: 0.05,
     });
     expect(await world.engine.contracts(42)).toMatchObject({ ok: false, code: "underlying.not_found" });
   });

@@ -1,10 +1,11 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { INDICATOR_IDS, INDICATORS, type IndicatorId } from "#domain/indicators/catalogue.ts";
-import { Dialog } from "../../components/dialog/Dialog.tsx";
-import { allowed, type ChosenIndicator, defaultOf, faultOf, keyOf } from "./chosen.ts";
+import { INDICATOR_IDS, INDICATOR_TERMS, type IndicatorId } from "#domain/indicators/terms.ts";
+import { Dialog } from "../../../components/dialog/Dialog.tsx";
+import toolCss from "../../page-controls/Tools.module.css";
+import { allowed, type ChosenIndicator, defaultOf, faultOf, keyOf } from "../chosen.ts";
+import { nameOf, TEXTS as ON_CHART } from "../texts.ts";
 import css from "./Indicators.module.css";
-import { nameOf } from "./indicator-lines.ts";
 import { TEXTS } from "./texts.ts";
 
 interface RowProps {
@@ -16,7 +17,7 @@ interface RowProps {
 /** One indicator with its numbers; one that cannot be is said, and not taken. */
 function Row({ chosen, change, remove }: RowProps) {
   const [typed, setTyped] = useState<readonly string[]>(chosen.params.map(String));
-  const { params } = INDICATORS[chosen.id];
+  const { params } = INDICATOR_TERMS[chosen.id];
   const next = {
     id: chosen.id,
     params: typed.map((text) => (text.trim() === "" ? Number.NaN : Number(text))),
@@ -27,9 +28,9 @@ function Row({ chosen, change, remove }: RowProps) {
   };
   return (
     <li className={css.row} data-testid={`indicator-${keyOf(chosen)}`}>
-      <b>{TEXTS.names[chosen.id]}</b>
+      <b>{ON_CHART.names[chosen.id]}</b>
       {params.map((param, i) => (
-        <label key={param.id} className={css.param}>
+        <label key={param.id} className={toolCss.field}>
           {TEXTS.params[param.id] ?? param.id}
           <input
             type="number"
@@ -101,11 +102,11 @@ export function Indicators({ indicators, offered = INDICATOR_IDS, note = null, o
           <button
             key={id}
             type="button"
-            className={css.choice}
+            className={toolCss.tool}
             onClick={() => put([...indicators, defaultOf(id)])}
             data-testid={`add-${id}`}
           >
-            {`+ ${TEXTS.names[id]}`}
+            {`+ ${ON_CHART.names[id]}`}
           </button>
         ))}
       </div>
