@@ -2,16 +2,14 @@
  * What does a chart cost that grows, and one whose day is dragged through? Lines of 100,000 points, appended to twenty times a second;
  * and the built page of open interest by strike under a hand.
  */
-import { copyFileSync } from "node:fs";
-import path from "node:path";
-import { type Chromium, launchChromium } from "./browser/chromium.ts";
-import { PLAIN as PLAIN_BROWSER, SLOW_LAPTOP } from "./browser/conditions.ts";
+import { tablesOfBothMachines } from "./browser/both-machines.ts";
+import { launchChromium } from "./browser/chromium.ts";
+import { type Growths, measureGrowth, netOf, over } from "./browser/growing.ts";
 import { buildPage, servePage } from "./browser/page-server.ts";
+import { putPeer } from "./browser/peer-scripts.ts";
 import { launchServer } from "./browser/server.ts";
-import { tablesOfSlowLaptop } from "./browser/slow-laptop.ts";
 import { DRAGGED, timeHandleTables } from "./charts/time-handle.ts";
 import { type Bench, type Context, distribution, type Goals, median, type Table } from "./harness.ts";
-import { INSTALL_PEERS, peerFolder } from "./lib/peers.ts";
 
 const EMPTY = "no chart";
 const PLAIN = "uPlot, all points";
@@ -38,15 +36,10 @@ const SIX: Readonly<Record<string, string>> = {
   [SIX_COPIED]: "lines=6&impl=copied",
   [SIX_UNSEEN]: "lines=6&impl=unseen",
 };
-/** Peers, and the script of each that the page loads. */
 const PEERS = [
-  { name: SIX_ECHARTS, impl: "echarts", from: "echarts", file: "dist/echarts.min.js", to: "echarts.min.js" },
-  {
-    ...{ name: SIX_LIGHTWEIGHT, impl: "lightweight", from: "lightweight-charts" },
-    ...{ file: "dist/lightweight-charts.standalone.production.js", to: "lightweight-charts.js" },
-  },
+  { name: SIX_ECHARTS, impl: "echarts", from: "echarts" },
+  { name: SIX_LIGHTWEIGHT, impl: "lightweight", from: "lightweight-charts" },
 ] as const;
-const PER_SECOND = 20;
 const OUT = ".build/bench-charts";
 
 const goals = {
@@ -55,94 +48,19 @@ const goals = {
   unseen: { atMost: 0.05, unit: "ms" },
 } satisfies Goals;
 
-type Costs = ReadonlyMap<string, { readonly cost: number[]; readonly first: number[] }>;
-
-interface Meter {
-  readonly context: Context;
-  readonly browser: Chromium;
-  readonly origin: string;
-}
-
-/** Every implementation in turn, each round beginning with another. @returns ms of main thread a second, ms to the first picture */
-async function measure(
-  { context, browser, origin }: Meter,
-  implementations: Readonly<Record<string, string>>,
-): Promise<Costs> {
-  const rounds = context.quick ? 2 : 6;
-  const ms = context.quick ? 2000 : 4000;
-  const names = Object.keys(implementations);
-  const costs: Costs = new Map(names.map((name) => [name, { cost: [], first: [] }]));
-  for (let round = 0; round < rounds; round += 1) {
-    for (let i = 0; i < names.length; i += 1) {
-      const name = names[(i + round) % names.length]!;
-      context.progress(`round ${round + 1} of ${rounds}: ${name}`);
-      const tab = await browser.open(`${origin}/?${implementations[name]}`, { visible: true });
-      await new Promise((resolve) => setTimeout(resolve, 1500));
-      const before = await tab.mainMs();
-      const appended = await tab.evaluate<number>("appended");
-      await new Promise((resolve) => setTimeout(resolve, ms));
-      // A chart that is slower than its points come is charged for those that it took.
-      const taken = (await tab.evaluate<number>("appended")) - appended;
-      const seconds = taken > 0 ? taken / PER_SECOND : ms / 1000;
-      costs.get(name)!.cost.push(((await tab.mainMs()) - before) / seconds);
-      costs.get(name)!.first.push(await tab.evaluate<number>("first"));
-      await tab.close();
-    }
-  }
-  return costs;
-}
-
-/** Rows of a table, net of the page that draws nothing: ms of main thread an append. */
-function net(costs: Costs, empty: string) {
-  const floor = median([...costs.get(empty)!.cost]);
-  return (name: string): number[] => costs.get(name)!.cost.map((cost) => (cost - floor) / PER_SECOND);
-}
-
 /** The market's day: most of a session is behind it, and NIFTY's expiry two sessions away, whatever the day is here. */
 const MARKET_CLOCK = "always@2026-11-19T14:30";
 
 /** The built page of a real server, on this machine and on the slow laptop. */
-async function dragDay(context: Context, blank: string, notes: string[]): Promise<Table[]> {
-  const { quick, progress } = context;
+async function dragDay({ quick, progress }: Context, blank: string, notes: string[]): Promise<Table[]> {
   const product = await launchServer({ away: true, env: { MARKET_CLOCK } });
   const { origin } = product;
-  const ms = quick ? 3000 : 5000;
-  const here = async (): Promise<Table[]> => {
-    const browser = await launchChromium(PLAIN_BROWSER.options);
-    try {
-      await browser.signIn(product);
-      return await timeHandleTables("This machine", null, {
-        browser,
-        origin,
-        rounds: quick ? 1 : 3,
-        ms,
-        progress,
-      });
-    } finally {
-      await browser.stop();
-    }
-  };
+  const [rounds, ms] = quick ? [1, 3000] : [3, 5000];
   try {
-    return [
-      ...(await here()),
-      ...(await tablesOfSlowLaptop(blank, notes, async (check) => {
-        progress("slow laptop: calibrating");
-        const browser = await launchChromium(SLOW_LAPTOP.options);
-        try {
-          const slow = await check(browser);
-          await browser.signIn(product);
-          return await timeHandleTables("Slow laptop", slow, {
-            browser,
-            origin,
-            rounds: quick ? 1 : 3,
-            ms,
-            progress,
-          });
-        } finally {
-          await browser.stop();
-        }
-      })),
-    ];
+    return await tablesOfBothMachines(
+      { blank, notes, progress, prepare: (browser) => browser.signIn(product) },
+      ({ browser, where, slow }) => timeHandleTables(where, slow, { browser, origin, rounds, ms, progress }),
+    );
   } finally {
     await product.stop();
   }
@@ -174,24 +92,18 @@ export const bench: Bench = {
     await buildPage("bench/browser/charts", OUT);
     const six = { ...SIX };
     const notes = ["figures of the main thread are thread time, not wall time"];
-    for (const { name, impl, from, file, to } of PEERS) {
-      const folder = peerFolder(from);
-      if (folder === null) {
-        notes.push(`${from} is not installed, so not compared with: ${INSTALL_PEERS}`);
-        continue;
-      }
-      copyFileSync(path.join(folder, file), path.join(OUT, to));
-      six[name] = `lines=6&impl=${impl}`;
+    for (const { name, impl, from } of PEERS) {
+      if (putPeer(from, OUT, notes)) six[name] = `lines=6&impl=${impl}`;
     }
     const page = await servePage(OUT);
     const browser = await launchChromium({ width: 1366, height: 850 });
-    let costs: Costs;
-    let sixCosts: Costs;
+    let costs: Growths;
+    let sixCosts: Growths;
     let day: Table[];
     try {
       const meter = { context, browser, origin: page.origin };
-      costs = await measure(meter, IMPLEMENTATIONS);
-      sixCosts = await measure(meter, six);
+      costs = await measureGrowth(meter, IMPLEMENTATIONS);
+      sixCosts = await measureGrowth(meter, six);
     } finally {
       await browser.stop();
     }
@@ -200,9 +112,8 @@ export const bench: Bench = {
     } finally {
       page.stop();
     }
-    const append = net(costs, EMPTY);
-    const sixAppend = net(sixCosts, SIX_EMPTY);
-    const over = (a: number[], b: number[]): number => median(a) / median(b);
+    const append = netOf(costs, EMPTY);
+    const sixAppend = netOf(sixCosts, SIX_EMPTY);
     const peers = PEERS.map(({ name }) => name).filter((name) => name in six);
     const sixFirst = (name: string): number[] => sixCosts.get(name)!.first;
     return {

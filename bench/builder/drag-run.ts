@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Chromium } from "../browser/chromium.ts";
 import { createDisplayedFrames, displayedRate } from "../browser/displayed.ts";
+import { mainCost } from "../browser/main-cost.ts";
 import type { Tab } from "../browser/tab.ts";
 import { median } from "../harness.ts";
 import { DATE, DRAGGED, type Dragged, dragWhile, IV, STRIKES } from "./drag.ts";
@@ -53,15 +54,6 @@ const WARM_MS = 1500;
 const BETWEEN_MS = 1000;
 /** Fewer moves with an answer are no measurement. */
 const LEAST_LATENCIES = 20;
-
-/** @returns ms of main thread a second */
-export async function mainCost(tab: Tab, ms: number): Promise<number> {
-  const before = await tab.mainMs();
-  const from = performance.now();
-  await wait(ms);
-  const used = (await tab.mainMs()) - before;
-  return (used / (performance.now() - from)) * 1000;
-}
 
 /** A page as it is opened anew, and what is done before something is dragged there. */
 interface Page {

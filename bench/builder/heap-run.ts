@@ -1,5 +1,6 @@
 /** What the page holds of the browser's memory, opened once and opened often. */
 import type { Chromium } from "../browser/chromium.ts";
+import { heapOf } from "../browser/heap.ts";
 import type { Tab } from "../browser/tab.ts";
 import { type Context, distribution, type Table } from "../harness.ts";
 import { goals } from "./goals.ts";
@@ -8,17 +9,6 @@ import type { Sites } from "./sites.ts";
 
 const HOME = "/home";
 const IS_HOME = `location.pathname === "${HOME}" && document.querySelector('[data-testid="payoff-chart"]') === null`;
-
-/** MB of the JavaScript heap of the page's own thread, after collecting garbage. */
-async function heapOf(tab: Tab): Promise<number> {
-  // What has been let go by a finalizer is garbage only the next time.
-  for (let round = 0; round < 3; round += 1) {
-    await tab.session.send("HeapProfiler.collectGarbage");
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  const { usedSize } = await tab.session.send<{ usedSize: number }>("Runtime.getHeapUsage");
-  return usedSize / 1e6;
-}
 
 /** Away from the builder and back to it by the tab's history: the document stays, and the strategy is the tab's draft. */
 async function reopen(tab: Tab, times: number): Promise<void> {

@@ -1,7 +1,8 @@
 /** What the page costs when it is not dragged: an answer, and a second of looking on. */
 import type { Chromium } from "../browser/chromium.ts";
+import { untouchedCosts } from "../browser/main-cost.ts";
 import { type Context, distribution, median, percentile, type Table } from "../harness.ts";
-import { mainCost, PROBE, type Seen } from "./drag-run.ts";
+import { PROBE, type Seen } from "./drag-run.ts";
 import { goals } from "./goals.ts";
 import { IRON_CONDOR, openBuilder, TEN_LEGS } from "./product.ts";
 import type { Sites } from "./sites.ts";
@@ -32,20 +33,16 @@ export async function answerTable(browser: Chromium, { product }: Sites, context
 
 /** The page is left alone; its market is live and its payoff in sight. */
 export async function untouchedTable(browser: Chromium, sites: Sites, context: Context): Promise<Table> {
-  const rounds = context.quick ? 1 : 3;
-  const ms = context.quick ? 4000 : 8000;
-  const live: number[] = [];
-  const empty: number[] = [];
-  for (let round = 1; round <= rounds; round += 1) {
-    context.progress(`untouched ${round} of ${rounds}`);
-    const blank = await browser.open(`${sites.page.origin}/blank`, { visible: true });
-    await wait(1000);
-    empty.push(await mainCost(blank, ms));
-    await blank.close();
-    const tab = await openBuilder(browser, sites.product.origin, IRON_CONDOR);
-    live.push(await mainCost(tab, ms));
-    await tab.close();
-  }
+  const { live, empty } = await untouchedCosts(
+    {
+      browser,
+      blank: `${sites.page.origin}/blank`,
+      rounds: context.quick ? 1 : 3,
+      ms: context.quick ? 4000 : 8000,
+      progress: context.progress,
+    },
+    () => openBuilder(browser, sites.product.origin, IRON_CONDOR),
+  );
   return {
     title: "Main thread of a live page, untouched",
     unit: "CPU ms a second",

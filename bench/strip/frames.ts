@@ -1,9 +1,9 @@
 /** What an open strip takes from the chain above it: displayed frames while it is scrolled, and the main thread. */
 import type { Chromium } from "../browser/chromium.ts";
 import { createDisplayedFrames } from "../browser/displayed.ts";
+import { mainCost } from "../browser/main-cost.ts";
 import { scroll } from "../browser/scroll.ts";
 import type { Tab } from "../browser/tab.ts";
-import { mainCost } from "../builder/drag-run.ts";
 import { openChain, openPeer, withCondor } from "./chain.ts";
 import { placeInGrid } from "./hand.ts";
 

@@ -3,21 +3,12 @@ import "uplot/dist/uPlot.min.css";
 import uPlot from "uplot";
 import "#src/components/theme/tokens.css";
 import { createLiveChart } from "#src/components/chart/live-chart.ts";
+import { grow, noteFirst } from "./growing-page.ts";
 import { startSix } from "./six.ts";
 
 const POINTS = 100_000;
 const EVERY_MS = 50;
 const WIDTH = 1200;
-
-declare global {
-  interface Window {
-    appended: number;
-    /** ms that the first picture took, from the call to the end of its frame */
-    first: number;
-  }
-}
-window.appended = 0;
-window.first = Number.NaN;
 
 const query = new URLSearchParams(location.search);
 const impl = query.get("impl") ?? "empty";
@@ -75,25 +66,12 @@ function placeOf(name: string): HTMLElement {
   return host;
 }
 
-function every(append: () => void): void {
-  setInterval(() => {
-    append();
-    window.appended++;
-  }, EVERY_MS);
-}
-
 if (query.get("lines") === "6") {
-  void startSix(impl, placeOf(impl)).then(async ({ first, append }) => {
-    window.first = await first;
-    every(append);
-  });
-} else if (impl === "empty") setInterval(next, EVERY_MS);
+  void startSix(impl, placeOf(impl));
+} else if (impl === "empty") grow(next);
 else {
   const host = placeOf(impl);
-  const started = performance.now();
+  const startedAt = performance.now();
   const append = impl === "plain" ? plain(host) : ours(host);
-  requestAnimationFrame(() => {
-    window.first = performance.now() - started;
-  });
-  every(append);
+  void noteFirst(startedAt).then(() => grow(append));
 }

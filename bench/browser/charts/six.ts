@@ -2,25 +2,8 @@
 import uPlot from "uplot";
 import { createTimePlot } from "#src/components/chart/time/time-plot.ts";
 import type { TimePlotProps } from "#src/components/chart/time/time-state.ts";
-
-/** As much of the peers as is used here; they are installed for benches only, and their scripts stand beside the page. */
-declare global {
-  interface Window {
-    LightweightCharts: {
-      readonly LineSeries: unknown;
-      createChart(
-        host: HTMLElement,
-        options: object,
-      ): {
-        addSeries(
-          kind: unknown,
-          options: object,
-        ): { setData(points: object[]): void; update(point: object): void };
-        timeScale(): { fitContent(): void };
-      };
-    };
-  }
-}
+import { grow, noteFirst } from "./growing-page.ts";
+import { loadPeer } from "./peers.ts";
 
 const POINTS = 100_000;
 const EVERY_MS = 1000;
@@ -124,21 +107,6 @@ function lightweight(host: HTMLElement, { times, columns }: Growing): () => void
   };
 }
 
-const SCRIPTS: Readonly<Record<string, string>> = {
-  echarts: "/echarts.min.js",
-  lightweight: "/lightweight-charts.js",
-};
-
-async function load(script: string): Promise<void> {
-  const element = document.createElement("script");
-  element.src = script;
-  document.head.append(element);
-  await new Promise((resolve, reject) => {
-    element.onload = resolve;
-    element.onerror = reject;
-  });
-}
-
 const DRAWS: Readonly<Record<string, Draw>> = {
   plain,
   ours: ours(false),
@@ -149,26 +117,18 @@ const DRAWS: Readonly<Record<string, Draw>> = {
   empty: () => () => {},
 };
 
-/** @returns ms to the first picture, and what appends a point to each */
-export async function startSix(
-  name: string,
-  host: HTMLElement,
-): Promise<{ readonly first: Promise<number>; readonly append: () => void }> {
-  const script = SCRIPTS[name];
-  if (script !== undefined) await load(script);
+/** Draws the lines, then adds a point to each again and again. */
+export async function startSix(name: string, host: HTMLElement): Promise<void> {
+  if (name === "echarts") await loadPeer("echarts");
+  if (name === "lightweight") await loadPeer("lightweight-charts");
   const data = growing();
   const draw = DRAWS[name];
-  if (draw === undefined) throw new Error(`nobody is named ${name}`);
-  const started = performance.now();
+  if (draw === undefined) throw new Error(`nothing is named ${name}`);
+  const startedAt = performance.now();
   const show = draw(host, data);
-  const first = new Promise<number>((resolve) => {
-    requestAnimationFrame(() => resolve(performance.now() - started));
+  await noteFirst(startedAt);
+  grow(() => {
+    data.append();
+    show();
   });
-  return {
-    first,
-    append: () => {
-      data.append();
-      show();
-    },
-  };
 }

@@ -64,3 +64,15 @@ export function createIndicatorFeed(): (bars: BarColumns, ended: number) => Indi
     };
   };
 }
+
+/** How many of an answer's bars have ended. */
+export function endedBars({
+  times,
+  running_at: runningAt,
+}: {
+  readonly times: readonly number[];
+  readonly running_at: number | null;
+}): number {
+  const at = runningAt === null ? -1 : times.lastIndexOf(runningAt);
+  return at < 0 ? times.length : at;
+}

@@ -19,8 +19,12 @@ const LOOKS: readonly Look[] = [
 /** Which way a supertrend points is not drawn: its line lies under the price, or over it. */
 const NOT_DRAWN = "direction";
 
-const knownOnly = (column: Float64Array): (number | null)[] =>
-  Array.from(column, (value) => (Number.isNaN(value) ? null : value));
+// A loop: `from` takes many times as long, of ten thousand bars some milliseconds.
+function knownOnly(column: Float64Array): (number | null)[] {
+  const all: (number | null)[] = [];
+  for (const value of column) all.push(Number.isNaN(value) ? null : value);
+  return all;
+}
 
 export interface Drawing {
   /** of those that have panes of their own */

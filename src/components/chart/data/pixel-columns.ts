@@ -1,8 +1,7 @@
 /**
  * Several growing series over one x as a chart so many pixels wide can show them. Points lie in buckets of one count, shared by all
  * series and no more of them than twice the pixels; of each bucket every series keeps its lowest and its highest, in the order they
- * came, and whether it was unknown there. An append touches the last bucket alone; when there are too many, each two become one.
- * Extremes and gaps are never lost, and memory is bounded however long they grow.
+ * came, and whether it was unknown there. An append touches the last bucket alone, and extremes and gaps are never lost.
  */
 
 /** null is a gap; undefined says nothing: a line goes on past it. */
@@ -10,8 +9,8 @@ type Drawn = (number | null | undefined)[];
 export type Column = ArrayLike<number | null>;
 
 export interface PixelColumns {
-  /** @param x rises from point to point @param at which figure of each column the point has */
-  append(x: number, columns: readonly Column[], at: number): void;
+  /** These figures of the columns, each a point at its place there. */
+  append(from: number, until: number, columns: readonly Column[]): void;
   /** A point of which nothing is known. */
   appendGap(x: number): void;
   /** What to draw, x first, valid until the next append: one row of a single point, else two a bucket, five where a line breaks in it. */
@@ -23,12 +22,28 @@ const STARTS_UNKNOWN = 1;
 const ENDS_UNKNOWN = 2;
 const IS_BROKEN = 4;
 const IS_KNOWN = 8;
+const NOTHING: Column = [null];
 /** Two figures, and a place before, between and after them. */
 const MIXED_ROWS = 5;
 
-/** @param width CSS pixels of the plot; @param count of series */
-export function createPixelColumns(width: number, count: number): PixelColumns {
-  const most = Math.max(4, Math.ceil(width)) * 2;
+/** Buckets that a chart has room for. @param width CSS pixels of the plot */
+export const mostBuckets = (width: number): number => Math.max(4, Math.ceil(width)) * 2;
+
+/** Points of a bucket, a power of two, so that so many buckets at most hold so many points. */
+export function pointsPerBucket(points: number, most: number): number {
+  let each = 1;
+  while (each * most < points) each *= 2;
+  return each;
+}
+
+/** Views beside one another that are kept, where there is more than is in view: one is moved among them without a look at its bars. */
+const VIEWS = 3;
+
+export const keptViews = (bars: number, inView: number): number =>
+  Math.min(VIEWS, Math.max(1, Math.ceil(bars / Math.max(1, inView))));
+
+/** @param most buckets that there are; @param count of series; @param each points of a bucket */
+export function createPixelColumns(most: number, count: number, each: number): PixelColumns {
   const firstX = new Float64Array(most);
   const lastX = new Float64Array(most);
   // By bucket and series.
@@ -41,7 +56,6 @@ export function createPixelColumns(width: number, count: number): PixelColumns {
   const columns: Drawn[] = Array.from({ length: count }, () => []);
   const drawn = [x, ...columns] as const;
   let buckets = 0;
-  let perBucket = 1;
   let inLast = 0;
   /** Rows before those of the last bucket, and whether those are of all its points. */
   let rowsBefore = 0;
@@ -100,18 +114,6 @@ export function createPixelColumns(width: number, count: number): PixelColumns {
     if (last < rows - 1) column.push(null);
   }
 
-  function widen(to: number, from: number): void {
-    if ((flags[from]! & IS_KNOWN) === 0) return;
-    if ((flags[to]! & IS_KNOWN) === 0 || low[from]! < low[to]!) {
-      low[to] = low[from]!;
-      lowX[to] = lowX[from]!;
-    }
-    if ((flags[to]! & IS_KNOWN) === 0 || high[from]! > high[to]!) {
-      high[to] = high[from]!;
-      highX[to] = highX[from]!;
-    }
-  }
-
   /** What two neighbours are together. */
   function joined(a: number, b: number): number {
     const known = (a | b) & IS_KNOWN;
@@ -121,54 +123,35 @@ export function createPixelColumns(width: number, count: number): PixelColumns {
     return known | (a & STARTS_UNKNOWN) | (b & ENDS_UNKNOWN) | (isBroken ? IS_BROKEN : 0);
   }
 
-  /** Each two buckets become one of twice the points. */
-  function halve(): void {
-    const next = buckets / 2;
-    cut(0);
-    for (let i = 0; i < next; i++) {
-      firstX[i] = firstX[i * 2]!;
-      lastX[i] = lastX[i * 2 + 1]!;
-      for (let s = 0; s < count; s++) {
-        const [to, a, b] = [i * count + s, i * 2 * count + s, (i * 2 + 1) * count + s];
-        if (to !== a) {
-          low[to] = low[a]!;
-          high[to] = high[a]!;
-          lowX[to] = lowX[a]!;
-          highX[to] = highX[a]!;
-          flags[to] = flags[a]!;
-        }
-        widen(to, b);
-        flags[to] = joined(flags[to]!, flags[b]!);
+  /** Figures of a series that one bucket has. @param at of bucket and series; @param isFirst the bucket begins with them */
+  function add(at: number, column: Column, from: number, until: number, isFirst: boolean): void {
+    let flag = isFirst ? 0 : flags[at]!;
+    const isOpen = (flag & IS_KNOWN) === 0;
+    let least = isOpen ? Number.POSITIVE_INFINITY : low[at]!;
+    let highest = isOpen ? Number.NEGATIVE_INFINITY : high[at]!;
+    for (let i = from; i < until; i++) {
+      const value = column[i];
+      const isKnown = value !== null && value !== undefined && Number.isFinite(value);
+      if (isKnown && value < least) {
+        least = value;
+        lowX[at] = i;
       }
-      write(i);
+      if (isKnown && value > highest) {
+        highest = value;
+        highX[at] = i;
+      }
+      if (isKnown && flag === IS_KNOWN) continue;
+      const own = isKnown ? IS_KNOWN : STARTS_UNKNOWN | ENDS_UNKNOWN;
+      flag = flag === 0 ? own : joined(flag, own);
     }
-    buckets = next;
-    perBucket *= 2;
-    inLast = perBucket;
-    isWritten = true;
-  }
-
-  function add(at: number, px: number, value: number | null | undefined, isFirst: boolean): void {
-    const isKnown = value !== null && value !== undefined && Number.isFinite(value);
-    const flag = isKnown ? IS_KNOWN : STARTS_UNKNOWN | ENDS_UNKNOWN;
-    if (isKnown) {
-      const isOnly = isFirst || (flags[at]! & IS_KNOWN) === 0;
-      if (isOnly || value < low[at]!) {
-        low[at] = value;
-        lowX[at] = px;
-      }
-      if (isOnly || value > high[at]!) {
-        high[at] = value;
-        highX[at] = px;
-      }
-    }
-    flags[at] = isFirst ? flag : joined(flags[at]!, flag);
+    flags[at] = flag;
+    low[at] = least;
+    high[at] = highest;
   }
 
   /** @returns whether a bucket begins with the point */
   function open(px: number): boolean {
-    if (buckets === most && inLast === perBucket) halve();
-    const isNew = buckets === 0 || inLast === perBucket;
+    const isNew = buckets === 0 || inLast === each;
     if (isNew) {
       settle();
       firstX[buckets++] = px;
@@ -182,15 +165,19 @@ export function createPixelColumns(width: number, count: number): PixelColumns {
   }
 
   return {
-    append(px, given, at) {
-      const isNew = open(px);
-      const base = (buckets - 1) * count;
-      for (let s = 0; s < count; s++) add(base + s, px, given[s]![at], isNew);
+    append(from, until, given) {
+      for (let next = from; next < until; ) {
+        const isNew = open(next);
+        const end = Math.min(until, next + 1 + each - inLast);
+        for (let s = 0; s < count; s++) add((buckets - 1) * count + s, given[s]!, next, end, isNew);
+        inLast += end - next - 1;
+        lastX[buckets - 1] = end - 1;
+        next = end;
+      }
     },
     appendGap(px) {
       const isNew = open(px);
-      const base = (buckets - 1) * count;
-      for (let s = 0; s < count; s++) add(base + s, px, null, isNew);
+      for (let s = 0; s < count; s++) add((buckets - 1) * count + s, NOTHING, 0, 1, isNew);
     },
     get drawn() {
       settle();

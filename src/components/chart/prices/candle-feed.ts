@@ -1,7 +1,14 @@
 /** Bars of prices on their way to the plot: those in view, as many as its pixels show. */
 
+import { keptViews, pointsPerBucket } from "../data/pixel-columns.ts";
 import type { PlaceWindow } from "../frame/window.ts";
-import { createPixelCandles, type PixelCandles, type PriceColumns } from "./pixel-candles.ts";
+import {
+  candlesOf,
+  createPixelCandles,
+  mostCandles,
+  type PixelCandles,
+  type PriceColumns,
+} from "./pixel-candles.ts";
 
 interface CandleFeed {
   /**
@@ -16,8 +23,9 @@ interface CandleFeed {
 export function createCandleFeed(): CandleFeed {
   let kept: ReturnType<typeof createPixelCandles> | null = null;
   let key = "";
-  /** Bars that are in it, up to this one. */
-  let to = 0;
+  /** Bars that are in it, and up to which it has room. */
+  let [from, to] = [0, 0];
+  let room = 0;
 
   return {
     bars(columns, count, window, width) {
@@ -25,17 +33,26 @@ export function createCandleFeed(): CandleFeed {
       const end = Math.min(count, Math.ceil(window.to) + 2);
       const isLast = end === count;
       const until = isLast ? end - 1 : end;
-      const next = `${first} ${Math.ceil(width)}`;
-      if (kept === null || next !== key || until < to) {
-        kept = createPixelCandles(width);
+      const most = mostCandles(width);
+      const each = pointsPerBucket(until - first, most);
+      const start = Math.floor(first / each) * each;
+      const stop = Math.min(count - 1, Math.ceil(until / each) * each);
+      const next = `${each} ${Math.ceil(width)}`;
+      if (kept === null || next !== key || start < from || stop > room || to >= count) {
+        const buckets = most * keptViews(count, until - first);
+        kept = createPixelCandles(buckets, each);
         key = next;
-        to = first;
+        from = Math.max(0, start - Math.ceil((until - first) / each) * each);
+        to = from;
+        room = from + buckets * each;
       }
-      for (; to < until; to++) kept.append(to, columns);
-      if (!isLast || end <= first) return [kept];
-      const last = createPixelCandles(2);
+      for (; to < stop; to++) kept.append(to, columns);
+      const bucket = (place: number): number => Math.ceil((place - from) / each);
+      const shown = candlesOf(kept, bucket(start), Math.max(bucket(start), bucket(stop)));
+      if (!isLast || end <= first) return [shown];
+      const last = createPixelCandles(1, 1);
       last.append(end - 1, columns);
-      return [kept, last];
+      return [shown, last];
     },
   };
 }

@@ -1,7 +1,6 @@
 /**
  * Growing bars of prices as a chart so many pixels wide can show them. Bars lie in buckets of one count, no more of them than pixels;
- * a bucket has its first open, its highest high, its lowest low and its last close. An append touches the last bucket alone; when
- * there are too many, each two become one. A bar of which one of the four is not known is not shown, and hides none beside it.
+ * a bucket has its first open, its highest high, its lowest low and its last close. An append touches the last bucket alone. A bar of which one of the four is not known is not shown, and hides none beside it.
  */
 
 import type { Column } from "../data/pixel-columns.ts";
@@ -33,9 +32,21 @@ interface GrowingCandles extends PixelCandles {
 
 const known = (value: number | null | undefined): number => value ?? Number.NaN;
 
-/** @param width CSS pixels of the plot */
-export function createPixelCandles(width: number): GrowingCandles {
-  const most = Math.max(2, Math.ceil(width / 2)) * 2;
+/** Buckets that a plot so many CSS pixels wide has room for. */
+export const mostCandles = (width: number): number => Math.max(2, Math.ceil(width / 2)) * 2;
+
+/** Those of some buckets, without a copy. */
+export function candlesOf(candles: PixelCandles, from: number, to: number): PixelCandles {
+  const { first, last, open, high, low, close } = candles;
+  const part = (column: Float64Array): Float64Array => column.subarray(from, to);
+  return {
+    ...{ count: to - from, first: part(first), last: part(last) },
+    ...{ open: part(open), high: part(high), low: part(low), close: part(close) },
+  };
+}
+
+/** @param most buckets that there are; @param each bars of a bucket */
+export function createPixelCandles(most: number, each: number): GrowingCandles {
   const [first, last] = [new Float64Array(most), new Float64Array(most)];
   const [open, high, low, close] = Array.from({ length: 4 }, () => new Float64Array(most)) as [
     Float64Array,
@@ -44,11 +55,13 @@ export function createPixelCandles(width: number): GrowingCandles {
     Float64Array,
   ];
   let count = 0;
-  let perBucket = 1;
   let inLast = 0;
 
   function put(to: number, o: number, h: number, l: number, c: number): void {
-    [open[to], high[to], low[to], close[to]] = [o, h, l, c];
+    open[to] = o;
+    high[to] = h;
+    low[to] = l;
+    close[to] = c;
   }
 
   /** What comes after a bucket's bars, which may be nothing known yet. */
@@ -58,19 +71,6 @@ export function createPixelCandles(width: number): GrowingCandles {
     if (h > high[to]!) high[to] = h;
     if (l < low[to]!) low[to] = l;
     close[to] = c;
-  }
-
-  /** Each two buckets become one of twice the bars. */
-  function halve(): void {
-    count /= 2;
-    for (let i = 0; i < count; i++) {
-      const [a, b] = [i * 2, i * 2 + 1];
-      [first[i], last[i]] = [first[a]!, last[b]!];
-      put(i, open[a]!, high[a]!, low[a]!, close[a]!);
-      join(i, open[b]!, high[b]!, low[b]!, close[b]!);
-    }
-    perBucket *= 2;
-    inLast = perBucket;
   }
 
   return {
@@ -84,16 +84,17 @@ export function createPixelCandles(width: number): GrowingCandles {
       return count;
     },
     append(place, columns) {
-      if (count === most && inLast === perBucket) halve();
-      if (count === 0 || inLast === perBucket) {
+      if (count === 0 || inLast === each) {
         first[count] = place;
         put(count++, Number.NaN, Number.NaN, Number.NaN, Number.NaN);
         inLast = 0;
       }
       inLast++;
       last[count - 1] = place;
-      const [o, h] = [known(columns.open[place]), known(columns.high[place])];
-      const [l, c] = [known(columns.low[place]), known(columns.close[place])];
+      const o = known(columns.open[place]);
+      const h = known(columns.high[place]);
+      const l = known(columns.low[place]);
+      const c = known(columns.close[place]);
       if (!Number.isNaN(o + h + l + c)) join(count - 1, o, h, l, c);
     },
   };

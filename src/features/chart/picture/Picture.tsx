@@ -53,9 +53,11 @@ export function Picture({ search, set, told, days, isStale, failure, retry }: Pr
     [own, hasVolume, hasOi, shape, isLog, indicators, interval],
   );
   const code = useCode(loadIndicators, indicators.length > 0);
+  const indicatorsOf = useMemo(() => code?.createBarIndicators() ?? null, [code]);
   const lines = useMemo(
-    () => (told === null ? NO_LINES : linesOf(told, symbol, { shape, isLog, indicators, interval }, code)),
-    [told, symbol, shape, isLog, indicators, interval, code],
+    () =>
+      told === null ? NO_LINES : linesOf(told, symbol, { shape, isLog, indicators, interval }, indicatorsOf),
+    [told, symbol, shape, isLog, indicators, interval, indicatorsOf],
   );
   const newestOpen = told?.sessions.at(-1)?.open ?? null;
   const previous = useMemo(() => levelsOf(days, newestOpen), [days, newestOpen]);

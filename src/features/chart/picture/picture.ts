@@ -9,7 +9,7 @@ import type { ChartSearch } from "../address/address.ts";
 import { isOfDays } from "../address/intervals.ts";
 import type { Bars } from "../series/bars-series.ts";
 import { TEXTS } from "../texts.ts";
-import type { barIndicators } from "./bar-indicators.ts";
+import type { BarIndicators } from "./bar-indicators.ts";
 
 /** What of an instrument decides which panes there are. */
 export interface Kind {
@@ -19,11 +19,6 @@ export interface Kind {
 }
 
 type Chosen = Pick<ChartSearch, "shape" | "isLog" | "indicators" | "interval">;
-
-/** What figures indicators, handed in: it comes with the first of them. */
-export interface IndicatorCode {
-  readonly barIndicators: typeof barIndicators;
-}
 
 /** CSS pixels on a wide screen and on a narrow one, with what is over and under the panes. */
 const PRICE = [380, 300] as const;
@@ -73,12 +68,12 @@ export const heightOf = (panes: readonly ChartPane[], isNarrow: boolean): number
     .reduce((sum, { note }) => sum + (note === undefined ? PANE : NOTE)[at] + BETWEEN, AROUND + PRICE[at]);
 };
 
-/** @param code null until it is there: indicators are left out meanwhile */
+/** @param indicatorsOf null until its code is there: indicators are left out meanwhile */
 export function linesOf(
   bars: Bars,
   symbol: string,
   chosen: Chosen,
-  code: IndicatorCode | null,
+  indicatorsOf: BarIndicators | null,
 ): readonly ChartLine[] {
   const { open, high, low, close, volume, oi } = bars;
   const decimals = priceDecimals(bars);
@@ -121,9 +116,9 @@ export function linesOf(
     });
   }
   const indicators = shownIndicators(chosen);
-  if (code !== null && indicators.length > 0) {
+  if (indicatorsOf !== null && indicators.length > 0) {
     const firstPane = oi === null ? 2 : 3;
-    lines.push(...code.barIndicators(bars, indicators, { firstPane, format }));
+    lines.push(...indicatorsOf(bars, indicators, { firstPane, format }));
   }
   return lines;
 }

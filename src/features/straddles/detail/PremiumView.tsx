@@ -20,7 +20,7 @@ import { detailLines, detailPanes, heightsOf } from "./detail-lines.ts";
 import { IndicatorChoice } from "./IndicatorChoice.tsx";
 import { LegTable } from "./LegTable.tsx";
 import type { DetailLeg } from "./legs-of.ts";
-import { endedBars, needsRange, OFFERED, premiumBars } from "./premium-bars.ts";
+import { needsRange, OFFERED, premiumBars } from "./premium-bars.ts";
 import { TEXTS as OF_INDICATORS } from "./texts.ts";
 
 /** What figures indicators, and draws them. */
@@ -28,7 +28,9 @@ const loadIndicators = () =>
   Promise.all([
     import("../../../shared/indicators/indicator-lines.ts"),
     import("../../../shared/indicators/indicator-feed.ts"),
-  ]).then(([{ indicatorLines }, { createIndicatorFeed }]) => ({ indicatorLines, createIndicatorFeed }));
+  ]).then(([{ indicatorLines }, { createIndicatorFeed, endedBars }]) => ({
+    ...{ indicatorLines, createIndicatorFeed, endedBars },
+  }));
 
 interface Props {
   readonly page: StraddlePage;
@@ -64,7 +66,7 @@ export function PremiumView({ page, line, legs, told }: Props) {
   const own = answer === null ? null : strategyOf(answer, line.text);
   const indicatorsOf = useMemo(() => {
     if (answer === null || own === null || code === null || feed === null) return null;
-    const columnsOf = feed(premiumBars(own), endedBars(answer));
+    const columnsOf = feed(premiumBars(own), code.endedBars(answer));
     return (drawing: Drawing) => code.indicatorLines(chosen, columnsOf, drawing);
   }, [answer, own, code, feed, chosen]);
   const lines = useMemo(

@@ -3,7 +3,7 @@
 import type { BarColumns } from "#domain/indicators/columns.ts";
 import { INDICATOR_IDS, type IndicatorId } from "#domain/indicators/terms.ts";
 import type { ChosenIndicator } from "../../../shared/indicators/chosen.ts";
-import type { Premiums, Strategy } from "../live/premium-series.ts";
+import type { Strategy } from "../live/premium-series.ts";
 
 /** The average by volume is a choice of the page's own. */
 export const OFFERED: readonly IndicatorId[] = INDICATOR_IDS.filter((id) => id !== "vwap");
@@ -24,12 +24,6 @@ export function premiumBars({ premium, high, low }: Strategy): BarColumns {
     close,
     volume: new Float64Array(close.length).fill(Number.NaN),
   };
-}
-
-/** Bars that have ended. */
-export function endedBars({ times, running_at: runningAt }: Pick<Premiums, "times" | "running_at">): number {
-  const at = runningAt === null ? -1 : times.lastIndexOf(runningAt);
-  return at < 0 ? times.length : at;
 }
 
 /** Whether one of them reads a bar's range. */

@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { pointsPerBucket } from "#src/components/chart/data/pixel-columns.ts";
 import { createCandleFeed } from "#src/components/chart/prices/candle-feed.ts";
-import { createPixelCandles, type PixelCandles } from "#src/components/chart/prices/pixel-candles.ts";
+import {
+  createPixelCandles,
+  mostCandles,
+  type PixelCandles,
+} from "#src/components/chart/prices/pixel-candles.ts";
 
 interface Bar {
   readonly open: number;
@@ -43,7 +48,7 @@ describe("bars of prices as their pixels can show them", () => {
   test("are every bar while they are few, and unknown where one of its prices is", () => {
     const all = [{ open: 1, high: 4, low: 1, close: 2 }, null, { open: 2, high: 3, low: 1, close: 1 }];
     const columns = columnsOf(all);
-    const made = createPixelCandles(50);
+    const made = createPixelCandles(3, 1);
     for (let i = 0; i < all.length; i++) made.append(i, columns);
     const unknown = [Number.NaN, Number.NaN, Number.NaN, Number.NaN];
     expect(bucketsOf(made)).toEqual([
@@ -56,7 +61,8 @@ describe("bars of prices as their pixels can show them", () => {
   test("are the first open, the highest high, the lowest low and the last close of each bucket, which no bar is missing from", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 30 }), bars, (width, all) => {
-        const made = createPixelCandles(width);
+        const most = mostCandles(width);
+        const made = createPixelCandles(most, pointsPerBucket(all.length, most));
         const columns = columnsOf(all);
         for (let i = 0; i < all.length; i++) made.append(i, columns);
         const buckets = bucketsOf(made);
@@ -88,6 +94,31 @@ describe("bars of prices as their pixels can show them", () => {
           const rows = live.bars(columnsOf(seen), all.length, window, width).map(bucketsOf);
           const whole = createCandleFeed().bars(columnsOf(all), all.length, window, width).map(bucketsOf);
           expect(rows).toEqual(whole);
+        },
+      ),
+    );
+  });
+
+  test("dragged and zoomed, are what they would have been from the start", () => {
+    const place = fc.double({ min: 0, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(
+        bars,
+        fc.integer({ min: 2, max: 20 }),
+        fc.array(fc.tuple(place, place), { minLength: 1, maxLength: 8 }),
+        (all, width, views) => {
+          const live = createCandleFeed();
+          for (const [a, b] of views) {
+            const [from, to] = [Math.min(a, b), Math.max(a, b)].map((at) => at * (all.length - 1));
+            const window = { from: from!, to: to! };
+            const shown = live.bars(columnsOf(all), all.length, window, width).map(bucketsOf);
+            expect(shown).toEqual(
+              createCandleFeed().bars(columnsOf(all), all.length, window, width).map(bucketsOf),
+            );
+            const places = shown.flat().flatMap(([first, last]) => [first!, last!]);
+            expect(Math.min(...places)).toBeLessThanOrEqual(from!);
+            expect(Math.max(...places)).toBeGreaterThanOrEqual(to!);
+          }
         },
       ),
     );

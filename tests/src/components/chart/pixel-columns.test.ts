@@ -1,13 +1,22 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createPixelColumns } from "#src/components/chart/data/pixel-columns.ts";
+import {
+  createPixelColumns,
+  mostBuckets,
+  pointsPerBucket,
+} from "#src/components/chart/data/pixel-columns.ts";
 
 type Column = (number | null)[];
 
+function createFor(width: number, columns: readonly Column[], points: number) {
+  const most = mostBuckets(width);
+  return createPixelColumns(most, columns.length, pointsPerBucket(points, most));
+}
+
 function columnsOf(width: number, columns: readonly Column[], gaps: ReadonlySet<number> = new Set()) {
-  const made = createPixelColumns(width, columns.length);
+  const made = createFor(width, columns, columns[0]!.length + gaps.size);
   for (let i = 0; i < columns[0]!.length; i++) {
-    made.append(i, columns, i);
+    made.append(i, i + 1, columns);
     if (gaps.has(i)) made.appendGap(i + 0.5);
   }
   return made;
@@ -45,6 +54,19 @@ describe("several series as their pixels can show them", () => {
       [null, 2, 2, null],
     ];
     expect(columnsOf(50, columns).drawn).toEqual([[0, 1, 2, 3], ...columns]);
+  });
+
+  test("are the same whether points come one by one or all at once", () => {
+    fc.assert(
+      fc.property(width, table, fc.nat(), (pixels, columns, some) => {
+        const { length } = columns[0]!;
+        const first = some % (length + 1);
+        const made = createFor(pixels, columns, length);
+        made.append(0, first, columns);
+        made.append(first, length, columns);
+        expect(made.drawn).toEqual(columnsOf(pixels, columns).drawn);
+      }),
+    );
   });
 
   test("keep the extremes of each, draw no figure that never was, keep x rising and are bounded", () => {
@@ -95,10 +117,10 @@ describe("several series as their pixels can show them", () => {
   test("are the same whether they were read on the way or not", () => {
     fc.assert(
       fc.property(width, table, fc.nat(), (pixels, columns, seed) => {
-        const read = createPixelColumns(pixels, columns.length);
+        const read = createFor(pixels, columns, columns[0]!.length);
         const until = seed % columns[0]!.length;
         for (let i = 0; i < columns[0]!.length; i++) {
-          read.append(i, columns, i);
+          read.append(i, i + 1, columns);
           if (i === until) expect(read.drawn[0].length).toBeGreaterThan(0);
         }
         expect(read.drawn).toEqual(columnsOf(pixels, columns).drawn);

@@ -63,6 +63,37 @@ describe("bars on their way to the plot", () => {
     }
   });
 
+  test("dragged and zoomed, show what they would have shown from the start, in buckets that lie where they lay", () => {
+    const place = fc.double({ min: 0, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(
+        fc.array(figure, { minLength: 20, maxLength: 600 }),
+        fc.integer({ min: 1, max: 20 }),
+        fc.array(fc.tuple(place, place), { minLength: 1, maxLength: 8 }),
+        (column, width, views) => {
+          const feed = createTimeFeed();
+          const last = column.length - 1;
+          for (const [a, b] of views) {
+            const data = dataOf([column]);
+            const window = { from: Math.min(a, b) * last, to: Math.max(a, b) * last };
+            const rows = feed.rows(data, window, width);
+            expect(rows).toEqual(createTimeFeed().rows(data, window, width));
+            const [x] = rows;
+            expect(x[0]!).toBeLessThanOrEqual(window.from);
+            expect(x.at(-1)!).toBeGreaterThanOrEqual(window.to);
+          }
+        },
+      ),
+    );
+  });
+
+  test("break where that is told of two bars that were drawn", () => {
+    const feed = createTimeFeed();
+    feed.rows(dataOf([[0, 1, 2, 3]], [0]), { from: 0, to: 3 }, 100);
+    const rows = feed.rows(dataOf([[0, 1, 2, 3, 4]], [0, 2]), { from: 0, to: 4 }, 100);
+    expect(rows[1]).toEqual([0, null, 1, 2, null, 3, 4]);
+  });
+
   test("of nothing are no rows", () => {
     const data: TimeColumns = { times: [], columns: [[], []], breaks: [] };
     expect(createTimeFeed().rows(data, all(data), 100)).toEqual([[], [], []]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { BarsResponse } from "#protocol/http/chart-bars.ts";
-import * as code from "#src/features/chart/picture/bar-indicators.ts";
+import { createBarIndicators } from "#src/features/chart/picture/bar-indicators.ts";
 import {
   heightOf,
   kindOf,
@@ -60,7 +60,7 @@ describe("[CHART-3] panes", () => {
   test("of an index say that it has no volume", () => {
     const index = barsOf({ tradingsymbol: "NIFTY 50", volume: null });
     expect(panes(index)[1]!.note).toContain("NIFTY is an index");
-    expect(linesOf(index, "NIFTY", chosen, code).map(({ id }) => id)).toEqual(["price"]);
+    expect(linesOf(index, "NIFTY", chosen, createBarIndicators()).map(({ id }) => id)).toEqual(["price"]);
   });
 
   test("are as high as there are many of them", () => {
@@ -81,7 +81,7 @@ describe("[CHART-3] panes", () => {
         .map(({ name }) => name)
         .slice(3),
     ).toEqual(["RSI 2", "MACD 2 3 2"]);
-    const lines = linesOf(bars, "RELIANCE", { ...chosen, indicators }, code);
+    const lines = linesOf(bars, "RELIANCE", { ...chosen, indicators }, createBarIndicators());
     expect(lines.slice(3).map(({ name, pane }) => [name, pane])).toEqual([
       ["EMA 2", 0],
       ["RSI 2", 3],
@@ -95,10 +95,36 @@ describe("[CHART-3] panes", () => {
     expect(without.map(({ id }) => id)).toEqual(["price", "volume", "oi"]);
   });
 
+  test("of indicators that go on with their bars are those of all bars figured anew", () => {
+    const indicators = [
+      { id: "ema", params: [2] },
+      { id: "vwap", params: [] },
+    ] as const;
+    const goingOn = createBarIndicators();
+    const valuesOf = (bars: Bars, isGoingOn: boolean) =>
+      linesOf(bars, "RELIANCE", { ...chosen, indicators }, isGoingOn ? goingOn : createBarIndicators()).map(
+        ({ values }) => values,
+      );
+    const first = barsOf();
+    const moved = barsOf({ high: [13, 12, 16], close: [12, 11, 15] });
+    const ended = barsOf({
+      times: [...first.times, OPEN + 15 * MINUTE],
+      running_at: OPEN + 15 * MINUTE,
+      ...{ open: [10, 12, 11, 12], high: [13, 12, 16, 12], low: [9, 11, 10, 12], close: [12, 11, 14, 12] },
+      ...{ volume: [100, 50, 30, 5], carried: [false, false, false, false] },
+    });
+    const corrected = { ...ended, close: [11, 11, 14, 12] };
+    for (const bars of [first, moved, ended, corrected])
+      expect(valuesOf(bars, true)).toEqual(valuesOf(bars, false));
+    expect(valuesOf(ended, true)).not.toEqual(valuesOf(corrected, true));
+  });
+
   test("leave out a VWAP of days, which begins anew with each of them", () => {
     const indicators = [{ id: "vwap", params: [] }] as const;
     const idsOf = (interval: "5" | "1D") =>
-      linesOf(barsOf(), "RELIANCE", { ...chosen, indicators, interval }, code).map(({ id }) => id);
+      linesOf(barsOf(), "RELIANCE", { ...chosen, indicators, interval }, createBarIndicators()).map(
+        ({ id }) => id,
+      );
     expect(idsOf("5")).toContain("vwap vwap");
     expect(idsOf("1D")).not.toContain("vwap vwap");
   });

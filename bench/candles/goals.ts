@@ -1,0 +1,43 @@
+import type { Goals } from "../lib/types.ts";
+
+export const goals = {
+  /** Beside the plain library with a line of as many points. */
+  first: {
+    atMost: 2,
+    explain:
+      "by a profile on a busy machine, of 118 ms the chart's drawing has 71, all of it code that runs for the first time (27 candles, 18 extremes by pixel, 11 axes), React 19, which has it drawn after the frame that its elements are in; the rest is waiting for that frame and the next",
+  },
+  append: {
+    atMost: 0.3,
+    explain:
+      "of 99 bars 83 moved one of their four prices by more than half a pixel from where it was drawn last, and then all is drawn: candles, axes, names and readout, which costs as much as the library's line and axes",
+  },
+  /** A screen's 60 frames a second, one of which a window of a few seconds may miss at its ends. */
+  frames: { atLeast: 59, unit: "fps" },
+  slowFrames: {
+    atLeast: 45,
+    unit: "fps",
+    explain:
+      "by a profile of a drag drawing takes 1.9 of the 6 ms that the page's thread has for a frame; the rest is the browser's, which paints canvases without a GPU, and this laptop is a third of one core",
+  },
+  /** Six panes while the market moves, and the same out of sight. */
+  live: { atMost: 20, unit: "ms/s" },
+  hidden: { atMost: 1, unit: "ms/s" },
+  /** One bar more for every indicator there is. */
+  indicators: { atMost: 1, unit: "ms" },
+  /** Six strategies through ten sessions by the minute, from the question to the picture. */
+  premiumWarm: {
+    atMost: 150,
+    unit: "ms",
+    explain:
+      "by a profile of the server, of what its main thread does for an answer of 3 MB a quarter reads the stored minutes, a fifth finds contracts and makes the figures, an eighth writes them as JSON, and a ninth is garbage collection; then they are packed, and the page reads, checks and draws over 100,000 figures",
+  },
+  premiumCold: {
+    atMost: 600,
+    unit: "ms",
+    explain:
+      "by a profile of the server a third of what its main thread does writes the sessions that it was told of to its store, through the library that writes its SQL (424 of 1,180 ms alone to tell what its values are), and a seventh is garbage collection",
+  },
+  /** What 50 openings of the chart's window leave. */
+  growth: { atMost: 1, unit: "MB" },
+} satisfies Goals;
