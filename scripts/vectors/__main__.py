@@ -17,6 +17,7 @@ import measures
 import pricing
 import settlements
 import strategies
+import strikes
 from vector_files import committed, write
 
 FILES = {
@@ -24,6 +25,7 @@ FILES = {
     "published-black-scholes.json": pricing.published,
     "implied-volatility.json": pricing.implied_volatilities,
     "normalised-volatility.json": pricing.normalised_volatilities,
+    "strike-volatility.json": strikes.strike_volatilities,
     "usable-price.json": chains.usable_prices,
     "chain.json": chains.chains,
     "discount-curve.json": curves.discount_curves,

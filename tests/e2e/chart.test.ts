@@ -226,3 +226,116 @@ test("[CHART-10] [CHART-11] [CHART-12] patterns are flagged, and lines that are 
   await expect(page.getByTestId("chart-tools")).toBeVisible();
   await expect(drawn).toHaveCount(0);
 });
+
+test.describe("of a trader", () => {
+  test.use({ as: "trader" });
+
+  test("[CHART-13] [CHART-14] by keys: open interest at the price axis, its expiries, another symbol beside it, and all of it away again", async ({
+    page,
+    shared,
+  }) => {
+    test.slow();
+    const told = page.getByTestId("chart-profile-told");
+    const bar = page.getByTestId("chart-profile-bar");
+    /** Presses what has a test id, by the keyboard. */
+    const press = async (id: string): Promise<void> => {
+      await page.getByTestId(id).focus();
+      await page.keyboard.press("Space");
+    };
+    const answerOf = (count: number) =>
+      page.waitForResponse((response) => {
+        if (!response.url().includes("/oi_by_strike") || !response.ok()) return false;
+        const { expiries } = response.request().postDataJSON() as { expiries: string[] };
+        return expiries.length === count;
+      });
+    const grouped = (strike: number): string => strike.toLocaleString("en-IN");
+    /** The strike with the most of what an answer has. */
+    const mostAt = (strikes: number[], units: (number | null)[]): string =>
+      grouped(strikes[units.indexOf(Math.max(...units.map((each) => each ?? 0)))]!);
+
+    await open(page, `${shared.origin}/chart?tradingSymbol=NIFTY&interval=5`);
+    await press("chart-profile");
+    await expect(page).toHaveURL(/profile=on/);
+    await expect(told).toContainText(/Calls: most at [\d,]+ \(.+\).*Puts: most at [\d,]+ \(.+\)/);
+    const expiries = bar.getByRole("button");
+    await expect(expiries.nth(0)).toHaveAttribute("aria-pressed", "true");
+    // Two of them, added up: the largest are those of what the call adds up.
+    const both = answerOf(2);
+    await expiries.nth(1).focus();
+    await page.keyboard.press("Space");
+    await expect(page).toHaveURL(/profile=20\d\d-\d\d-\d\d\.20\d\d-\d\d-\d\d/);
+    const { payload } = (await (await both).json()) as {
+      payload: { strikes: number[]; call_oi_to: (number | null)[]; put_oi_to: (number | null)[] };
+    };
+    await expect(told).toContainText(`Calls: most at ${mostAt(payload.strikes, payload.call_oi_to)} (`);
+    await expect(told).toContainText(`Puts: most at ${mostAt(payload.strikes, payload.put_oi_to)} (`);
+    await expectNoFaults(page, "open interest at the price axis");
+    // The first one away, and the last one stays: of none there is nothing to show.
+    await expiries.nth(0).focus();
+    await page.keyboard.press("Space");
+    await expect(page).toHaveURL(/profile=20\d\d-\d\d-\d\d(&|$)/);
+    await expiries.nth(1).focus();
+    await page.keyboard.press("Space");
+    await expect(expiries.nth(1)).toHaveAttribute("aria-pressed", "true");
+    await expect(expiries.nth(0)).toHaveAttribute("aria-pressed", "false");
+
+    await press("chart-compare");
+    await expect(page.getByTestId("chart-compare-symbol")).toBeFocused();
+    // Letters are the field's, not the search's.
+    await page.keyboard.type("banknifty");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/vs=BANKNIFTY/);
+    const compared = page.getByTestId("chart-compared");
+    await expect(compared).toContainText(/NIFTY and BANKNIFTY in % of their close at .+\d\d:\d\d/, {
+      timeout: 60_000,
+    });
+    await expect(bar).toHaveCount(0);
+    await expect(readout(page)).toContainText(/BANKNIFTY\s*[+−]?\d+\.\d\d% \([\d,.]+\)/);
+    await expectNoFaults(page, "two symbols");
+    // Both begin at the first bar in view, where neither has changed.
+    const plot = page.getByRole("group", { name: /^Chart of NIFTY/ });
+    await plot.focus();
+    await page.keyboard.press("Home");
+    await expect(readout(page)).toContainText(/NIFTY0\.00% \(.+BANKNIFTY0\.00% \(/);
+    await page.keyboard.press("Escape");
+
+    // Away again: the profile that stood aside is back, and keys are where they were.
+    const stop = page.getByRole("button", { name: "Stop comparing with BANKNIFTY" });
+    await stop.focus();
+    await page.keyboard.press("Enter");
+    await expect(page).not.toHaveURL(/vs=/);
+    await expect(compared).toHaveCount(0);
+    await expect(page.getByTestId("chart-compare")).toBeFocused();
+    await expect(told).toContainText("Calls: most at");
+
+    // A symbol of which there is none, and the chart's own, are said.
+    for (const [name, said] of [
+      ["nosuch", "NOSUCH is left out."],
+      ["nifty", "NIFTY is the chart’s own symbol"],
+    ] as const) {
+      await page.keyboard.press("Space");
+      await page.getByTestId("chart-compare-symbol").fill(name);
+      await page.keyboard.press("Enter");
+      await expect(compared).toContainText(said);
+      // The way out has the keys of the field that it took the place of.
+      await expect(page.getByRole("button", { name: /^Stop comparing with/ })).toBeFocused();
+      await page.keyboard.press("Space");
+      await expect(page.getByTestId("chart-compare")).toBeFocused();
+    }
+    await page.keyboard.press("Space");
+    await page.keyboard.press("Escape");
+    await expect(page).not.toHaveURL(/vs=/);
+    await expect(page.getByTestId("chart-compare")).toBeFocused();
+    await press("chart-profile");
+    await expect(page).not.toHaveURL(/profile=/);
+    await expect(page.getByTestId("chart-extras")).toHaveCount(0);
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(page, `${shared.origin}/chart?tradingSymbol=NIFTY&interval=5&profile=on`);
+    await expect(told).toContainText("Calls: most at");
+    await expectNoFaults(page, "open interest on a phone");
+    await open(page, `${shared.origin}/chart?tradingSymbol=NIFTY&interval=5&vs=BANKNIFTY`);
+    await expect(compared).toContainText("in % of their close at", { timeout: 60_000 });
+    await expectNoFaults(page, "two symbols on a phone");
+  });
+});

@@ -6,6 +6,7 @@ export const VECTOR_URLS: Readonly<Record<VectorName, URL>> = {
   "published-black-scholes": new URL("../../tests/vectors/published-black-scholes.json", import.meta.url),
   "implied-volatility": new URL("../../tests/vectors/implied-volatility.json", import.meta.url),
   "normalised-volatility": new URL("../../tests/vectors/normalised-volatility.json", import.meta.url),
+  "strike-volatility": new URL("../../tests/vectors/strike-volatility.json", import.meta.url),
   "usable-price": new URL("../../tests/vectors/usable-price.json", import.meta.url),
   chain: new URL("../../tests/vectors/chain.json", import.meta.url),
   "discount-curve": new URL("../../tests/vectors/discount-curve.json", import.meta.url),

@@ -13,7 +13,13 @@ import {
   checkProbability,
   checkStraddle,
 } from "./measures.ts";
-import { checkBlack76, checkImpliedVolatility, checkNormalised, checkPublished } from "./pricing.ts";
+import {
+  checkBlack76,
+  checkImpliedVolatility,
+  checkNormalised,
+  checkPublished,
+  checkStrikeVolatility,
+} from "./pricing.ts";
 import { checkSettlement } from "./settlements.ts";
 import { checkStrategy } from "./strategies.ts";
 
@@ -23,6 +29,7 @@ export const VECTOR_CHECKS = {
   "published-black-scholes": checkPublished,
   "implied-volatility": checkImpliedVolatility,
   "normalised-volatility": checkNormalised,
+  "strike-volatility": checkStrikeVolatility,
   "usable-price": checkUsablePrice,
   chain: checkChain,
   "discount-curve": checkDiscountCurve,

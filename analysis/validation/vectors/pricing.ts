@@ -3,6 +3,7 @@ import { optionOnSpot } from "#domain/pricing/calculator/on-spot.ts";
 import { ivReason } from "#domain/pricing/iv-reason.ts";
 import type { GreekColumns, PricingKernel } from "#domain/pricing/kernel-port.ts";
 import { normalisedImpliedVolatility } from "#domain/pricing/normalised-implied-volatility.ts";
+import { type StrikePrices, strikeVolatility } from "#domain/pricing/strike-volatility.ts";
 import { numberOr, vectorCheck } from "../vector-check.ts";
 import { reasonName } from "./reasons.ts";
 
@@ -106,3 +107,14 @@ export const checkNormalised = vectorCheck<
 >((figures, { input, output }) => {
   figures.number("s", normalisedImpliedVolatility(input.beta, input.x), output.s);
 });
+
+type StrikeInput = Omit<StrikePrices, "forward" | "call" | "put"> &
+  Readonly<Record<"forward" | "call" | "put", number | null>>;
+
+export const checkStrikeVolatility = vectorCheck<StrikeInput, { readonly sigma: number | null }>(
+  (figures, { input, output }) => {
+    const { forward, call, put } = input;
+    const prices = { ...input, forward: numberOr(forward), call: numberOr(call), put: numberOr(put) };
+    figures.number("sigma", strikeVolatility(prices), output.sigma);
+  },
+);

@@ -112,7 +112,7 @@ export const TEXTS = inLanguage({
         closeForward: (price: string) => `then ${price}`,
         notKept: "The smile at that close is not kept: minutes of options go back 11 sessions.",
         noClose: "No close is chosen.",
-        nothing: "No strike of this expiry has a volatility now.",
+        nothing: "No line: fewer than two strikes of this expiry have a volatility.",
         nearest: (count: number) => `${count} strikes nearest the forward`,
       },
     },

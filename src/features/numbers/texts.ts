@@ -140,6 +140,7 @@ export const TEXTS = inLanguage({
       "published-black-scholes": "Values a textbook publishes",
       "implied-volatility": "Implied volatility",
       "normalised-volatility": "Implied volatility at its extremes",
+      "strike-volatility": "Implied volatility of a strike",
       "usable-price": "The price behind IV",
       chain: "An expiry: forward, IVs, PCR, max pain",
       "open-interest": "PCR and max pain",

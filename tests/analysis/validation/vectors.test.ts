@@ -35,6 +35,7 @@ test.each([
   ["black-76", 100],
   ["published-black-scholes", 50],
   ["implied-volatility", 50],
+  ["strike-volatility", 50],
 ] as const)("%s.json has more than %i cases", (name, least) => {
   expect(read(name).cases.length).toBeGreaterThan(least);
 });

@@ -20,7 +20,13 @@ interface Props {
 /** With which symbol the chart's own is compared, and the way out of it (rule CHART-13). */
 export function CompareBar({ symbol, vs, since, said, set }: Props) {
   const [typed, setTyped] = useState("");
-  const remove = (): void => set({ vs: null }, "replace");
+  const [isChosenHere, setChosenHere] = useState(false);
+  /** What the keys were in when it came: they go back there when it goes. */
+  const [before] = useState(() => document.activeElement);
+  const remove = (): void => {
+    set({ vs: null }, "replace");
+    setTimeout(() => before instanceof HTMLElement && before.focus());
+  };
   if (vs === "") {
     return (
       <form
@@ -28,7 +34,9 @@ export function CompareBar({ symbol, vs, since, said, set }: Props) {
         onSubmit={(event) => {
           event.preventDefault();
           const name = typed.trim().toUpperCase();
-          if (name !== "") set({ vs: name }, "replace");
+          if (name === "") return;
+          setChosenHere(true);
+          set({ vs: name }, "replace");
         }}
       >
         <label className={toolCss.field}>
@@ -59,6 +67,8 @@ export function CompareBar({ symbol, vs, since, said, set }: Props) {
     <div className={css.group} data-testid="chart-compared">
       <button
         type="button"
+        // biome-ignore lint/a11y/noAutofocus: the field that it takes the place of had the keys
+        autoFocus={isChosenHere}
         className={toolCss.tool}
         aria-label={TEXTS.remove(vs)}
         title={TEXTS.remove(vs)}

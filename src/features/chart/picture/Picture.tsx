@@ -4,6 +4,7 @@ import { useCode } from "../../../components/use-code.ts";
 import { live } from "../../../live/live-state.ts";
 import type { View } from "../../../shared/page/address-parts.ts";
 import { useIsNarrow } from "../../../shared/page-controls/use-is-narrow.ts";
+import { useRoom } from "../../../shared/page-controls/use-room.ts";
 import { Foot } from "../../../shared/time-charts/Foot.tsx";
 import { gapsOf, originText, recordedSinceOf } from "../../../shared/time-charts/origin.ts";
 import type { ChartSearch } from "../address/address.ts";

@@ -1,4 +1,5 @@
 import { X } from "lucide-react";
+import { useRef } from "react";
 import { MOST_IV_STRIKES, MOST_STRIKES } from "#protocol/http/chart-limits.ts";
 import { marketNow } from "../../../live/market-now.ts";
 import { useListed } from "../../../live/use-listed.ts";
@@ -23,6 +24,7 @@ interface Props {
 /** The strikes that PCR, open interest and volume are of (rule LCHART-12). */
 export function StrikePick({ page: { search, set, underlying, expiry }, spot }: Props) {
   const { around, strikes } = search;
+  const part = useRef<HTMLDivElement>(null);
   const listed = useListed(underlying.symbol);
   const own = expiry ?? (listed && firstRunning(listed.expiries, underlying, marketNow(underlying))) ?? null;
   const all = listed === null || own === null ? [] : listed.strikes("CE", own);
@@ -41,8 +43,19 @@ export function StrikePick({ page: { search, set, underlying, expiry }, spot }: 
     } else set({ around: value === "" ? null : Number(value), strikes: [] });
   }
 
+  function leaveOut(strike: number): void {
+    const next = strikes.filter((each) => each !== strike);
+    const at = Math.min(strikes.indexOf(strike), next.length - 1);
+    set({ strikes: next });
+    // The list is drawn anew with the address: the keys go on at the next strike, after the last at what stands before the list.
+    setTimeout(() => {
+      const own = part.current;
+      (own?.querySelectorAll<HTMLElement>("li button")[at] ?? own?.querySelector("select"))?.focus();
+    });
+  }
+
   return (
-    <div className={css.charts}>
+    <div ref={part} className={css.charts}>
       <label className={controls.choice}>
         {texts.strikes}
         <select
@@ -72,7 +85,8 @@ export function StrikePick({ page: { search, set, underlying, expiry }, spot }: 
                   type="button"
                   className={css.act}
                   aria-label={texts.removeStrike(strikeText(strike))}
-                  onClick={() => set({ strikes: strikes.filter((each) => each !== strike) })}
+                  title={texts.removeStrike(strikeText(strike))}
+                  onClick={() => leaveOut(strike)}
                 >
                   <X size={13} strokeWidth={1.75} aria-hidden="true" />
                 </button>

@@ -41,7 +41,13 @@ export const MAKINGS: readonly Making[] = inLanguage({
         "d₁ = ln(F / K) / (σ√T) + σ√T / 2, d₂ = d₁ − σ√T",
         "between solved strikes σ²T is linear in ln(K / F)",
       ],
-      checkedBy: ["implied-volatility", "normalised-volatility", "usable-price", "chain"],
+      checkedBy: [
+        "implied-volatility",
+        "normalised-volatility",
+        "strike-volatility",
+        "usable-price",
+        "chain",
+      ],
     },
     {
       id: "greeks",
