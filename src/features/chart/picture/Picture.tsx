@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useMemo, useRef } from "react";
 import type { ChartLine } from "../../../components/chart/types.ts";
 import { useCode } from "../../../components/use-code.ts";
 import { live } from "../../../live/live-state.ts";
@@ -8,6 +8,7 @@ import { useRoom } from "../../../shared/page-controls/use-room.ts";
 import { Foot } from "../../../shared/time-charts/Foot.tsx";
 import { gapsOf, originText, recordedSinceOf } from "../../../shared/time-charts/origin.ts";
 import type { ChartSearch } from "../address/address.ts";
+import css from "../Chart.module.css";
 import { ShownChart } from "../extras/ShownChart.tsx";
 import { useHolder } from "../holder.ts";
 import type { Bars } from "../series/bars-series.ts";
@@ -75,38 +76,42 @@ export function Picture({ search, set, told, days, isStale, failure, retry }: Pr
   };
   const isNothing = told?.close.every((value) => value === null);
   const needed = told === null ? HEIGHTS[isNarrow ? 1 : 0] : heightOf(panes, isNarrow);
-  const height = given === undefined ? needed : Math.max(given, panes.length * LEAST_PANE);
+  const box = useRef<HTMLDivElement>(null);
+  const room = useRoom(box, { needs: needed, isNarrow, isWhole: told !== null });
+  const height = given === undefined ? room : Math.max(given, panes.length * LEAST_PANE);
   const title = TEXTS.title(TEXTS.intervals[interval]);
   // A bar that is on is as of now, which is told with each of its moments.
   const isRunning = told !== null && told.running_at !== null;
   const asOf = (isRunning ? live.health?.marketTime : null) ?? times.at(-1) ?? Number.NaN;
   return (
     <>
-      <ShownChart
-        {...{ search, set, told }}
-        testId="chart"
-        name={TEXTS.name(symbol, TEXTS.intervals[interval])}
-        layer={layer}
-        times={times}
-        panes={panes}
-        lines={lines}
-        gaps={told === null ? [] : gapsOf(told.sessions)}
-        levels={levels}
-        note={(index) => (told?.carried[index] === true ? TEXTS.chart.untraded : null)}
-        recordedSince={told === null ? null : recordedSinceOf(told.sessions)}
-        runningAt={told?.running_at ?? null}
-        isStale={isStale && told !== null}
-        height={height}
-        view={view}
-        onView={onView}
-        source={{
-          symbol,
-          title,
-          origin: told === null ? "" : originText(told.sessions),
-          asOf: Number.isNaN(asOf) ? null : asOf,
-        }}
-        notice={told === null ? <Bones /> : isNothing === true ? <Nothing /> : null}
-      />
+      <div className={css.chart} ref={box}>
+        <ShownChart
+          {...{ search, set, told }}
+          testId="chart"
+          name={TEXTS.name(symbol, TEXTS.intervals[interval])}
+          layer={layer}
+          times={times}
+          panes={panes}
+          lines={lines}
+          gaps={told === null ? [] : gapsOf(told.sessions)}
+          levels={levels}
+          note={(index) => (told?.carried[index] === true ? TEXTS.chart.untraded : null)}
+          recordedSince={told === null ? null : recordedSinceOf(told.sessions)}
+          runningAt={told?.running_at ?? null}
+          isStale={isStale && told !== null}
+          height={height}
+          view={view}
+          onView={onView}
+          source={{
+            symbol,
+            title,
+            origin: told === null ? "" : originText(told.sessions),
+            asOf: Number.isNaN(asOf) ? null : asOf,
+          }}
+          notice={told === null ? <Bones /> : isNothing === true ? <Nothing /> : null}
+        />
+      </div>
       <Foot
         testId="chart"
         sessions={told?.sessions ?? []}
