@@ -70,16 +70,16 @@ export const OPEN_INTEREST_TABS: readonly {
   readonly limitKb: number;
 }[] = [
   { name: "open interest by strike", route: openInterest("by-strike/ByStrike"), limitKb: 57.2 },
-  { name: "open interest over time", route: openInterest("over-time/OverTime"), limitKb: 58.5 },
+  { name: "open interest over time", route: openInterest("over-time/OverTime"), limitKb: 59.2 },
   {
     name: "open interest of futures over time",
     route: openInterest("over-time/FuturesOverTime"),
-    limitKb: 59.2,
+    limitKb: 59.9,
   },
   {
     name: "open interest of many strikes",
     route: openInterest("multistrike/Multistrike", { pieces: ["listed-contracts"] }),
-    limitKb: 71.3,
+    limitKb: 71.9,
   },
 ];
 
@@ -89,7 +89,7 @@ export const CHART_PAGE: RouteParts = {
   without: ["painter-worker"],
 };
 /** Beyond home. The goal is 60. */
-export const CHART_PAGE_LIMIT_KB = 58.6;
+export const CHART_PAGE_LIMIT_KB = 59.4;
 
 interface Chunk {
   readonly file: string;
