@@ -2,6 +2,7 @@ import { and, asc, between, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Origin } from "#domain/chain/origin.ts";
 import type { SettlementOrigin } from "#domain/settlement/settlement.ts";
 import type { Db, Executor } from "../../platform/store/database.ts";
+import { jsonRows } from "../../platform/store/json-rows.ts";
 import { joinBlocks } from "./join-blocks.ts";
 import { historyBlocks, historyCloses, historyExpiries, historySettlements } from "./schema.ts";
 import type { BlockKind } from "./started-block.ts";
@@ -171,7 +172,12 @@ export function createHistory(executor: Executor): HistoryRepository {
         for (const some of portions(closes)) {
           await db
             .insert(historyCloses)
-            .values(some.map((close) => ({ ...close, market, date })))
+            .select(
+              jsonRows(
+                historyCloses,
+                some.map((close) => ({ ...close, market, date })),
+              ),
+            )
             .onConflictDoUpdate({
               target: [historyCloses.market, historyCloses.underlying, historyCloses.date],
               set: { spot: excluded("spot"), iv30: excluded("iv30"), origin: excluded("origin") },
@@ -181,7 +187,12 @@ export function createHistory(executor: Executor): HistoryRepository {
           const { underlying, expiry } = historyExpiries;
           await db
             .insert(historyExpiries)
-            .values(some.map((each) => ({ ...each, market, date })))
+            .select(
+              jsonRows(
+                historyExpiries,
+                some.map((each) => ({ ...each, market, date })),
+              ),
+            )
             .onConflictDoUpdate({
               target: [historyExpiries.market, underlying, expiry, historyExpiries.date],
               set: {
@@ -200,7 +211,12 @@ export function createHistory(executor: Executor): HistoryRepository {
         for (const some of portions(closes)) {
           await db
             .insert(historyCloses)
-            .values(some.map((close) => ({ ...close, market, underlying })))
+            .select(
+              jsonRows(
+                historyCloses,
+                some.map((close) => ({ ...close, market, underlying })),
+              ),
+            )
             .onConflictDoUpdate({
               target: [historyCloses.market, historyCloses.underlying, historyCloses.date],
               set: { spot: excluded("spot"), iv30: excluded("iv30"), origin: excluded("origin") },

@@ -1,5 +1,6 @@
 import { and, asc, between, eq, sql } from "drizzle-orm";
 import type { Executor } from "../../../platform/store/database.ts";
+import { jsonRows } from "../../../platform/store/json-rows.ts";
 import { historyCloses, historyExpiries } from "../schema.ts";
 import type { DailyBar, ExpiryDay } from "./daily-bars.ts";
 import { historyDaily } from "./schema.ts";
@@ -49,7 +50,10 @@ export function createDailyBars(executor: Executor): DailyRepository {
       executor.transaction(async ({ db }) => {
         const rows = [...bars].map(([underlying, bar]) => ({ ...bar, market, underlying }));
         for (const some of portions(rows)) {
-          await db.insert(historyDaily).values(some).onConflictDoUpdate({ target: KEY, set: REPLACED });
+          await db
+            .insert(historyDaily)
+            .select(jsonRows(historyDaily, some))
+            .onConflictDoUpdate({ target: KEY, set: REPLACED });
         }
       }),
     fill: (market, underlying, bars) =>
@@ -57,7 +61,7 @@ export function createDailyBars(executor: Executor): DailyRepository {
         for (const some of portions(bars.map((bar) => ({ ...bar, market, underlying })))) {
           await db
             .insert(historyDaily)
-            .values(some)
+            .select(jsonRows(historyDaily, some))
             .onConflictDoUpdate({
               target: KEY,
               set: REPLACED,
