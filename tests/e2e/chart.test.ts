@@ -120,6 +120,25 @@ test("[CHART-7] [CHART-8] indicators are added and changed, the address holds th
   await expect(readout(page)).toContainText("RSI 14");
 });
 
+test("[CHART-22] a chart ends where its screen does, and is as high as its panes need where that is more", async ({
+  page,
+  shared,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await open(page, `${shared.origin}/chart?tradingSymbol=RELIANCE&interval=5`);
+  const foot = async (): Promise<number> => {
+    const { y, height } = (await page.getByTestId("chart-origin").boundingBox())!;
+    return y + height;
+  };
+  // With what is free under the foot, and its own margin.
+  await expect.poll(foot).toBeLessThanOrEqual(1080);
+  expect(await foot()).toBeGreaterThan(1080 - 60);
+  const plot = page.getByTestId("chart").locator("canvas");
+  await page.setViewportSize({ width: 1366, height: 500 });
+  await expect.poll(foot).toBeGreaterThan(500);
+  expect((await plot.boundingBox())!.height).toBeGreaterThan(400);
+});
+
 test("[CHART-21] on a phone a line has the intervals, and a sheet the rest", async ({ page, shared }) => {
   test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
