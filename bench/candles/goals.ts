@@ -36,7 +36,7 @@ export const goals = {
     atMost: 600,
     unit: "ms",
     explain:
-      "by a profile of the server a third of what its main thread does writes the sessions that it was told of to its store, through the library that writes its SQL (424 of 1,180 ms alone to tell what its values are), and a seventh is garbage collection",
+      "by a profile of the server a third of what its main thread did was to write what it had been told of the past to its store, a parameter a figure; closes and days have one a statement since, and what is left was not looked at anew",
   },
   /** What 50 openings of the chart's window leave. */
   growth: { atMost: 1, unit: "MB" },
