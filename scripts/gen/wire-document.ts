@@ -57,7 +57,8 @@ answers with binary frames, and with a JSON text frame when it refuses a message
 
 - quote-chart: up to 500 tokens a subscription, as many in all as quotes. \`intervalSeconds\` is 60 when absent; else whole minutes up to 3,600 that
   divide a day. Bars of every length begin at 09:15 IST. All chart subscriptions of a connection come in the same messages; a row is the whole bar,
-  so a later one replaces an earlier one and nothing is lost by missing one. A bar is made of trades: one begins with the first trade after its start, by
+  so a later one replaces an earlier one and nothing is lost by missing one. Where a bar ended since the last message, its row as it ended stands before
+  the running one's. A bar is made of trades: one begins with the first trade after its start, by
   market time, and an instrument that never traded has none. The first answer holds the bar of the last trade there was. Minutes are kept for every
   instrument, longer bars from when a client first wants them: the first of those may lack what came before the running minute.
 - underlying-stats: up to 500 underlyings a subscription, 3,000 a connection. A packet is the whole state of its underlying, so the newest is all there is

@@ -47,7 +47,11 @@ export function addRelayMetrics(metrics: Metrics, { hub, lateHub, closes }: Rela
   gauge("relay_screener_clients", "Connections that watch the screener", (of) => {
     return of.stats.screener.members.size;
   });
-  gauge("relay_long_bars", "Running bars kept beside the one-minute ones", (of) => of.bars.longBars);
+  gauge(
+    "relay_held_bars",
+    "Bars that clients want, each length of an instrument once",
+    (of) => of.bars.heldBars,
+  );
   metrics.counters("relay_updates_total", "Messages sent by data source, quote-batch aside", "source", () =>
     bySource((of) => [...of.counters.updates].map(([source, { count }]) => [source, count] as const)),
   );

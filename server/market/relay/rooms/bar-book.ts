@@ -26,10 +26,8 @@ export function barStart(instant: number, seconds: number): number {
   return Math.floor((instant - SESSION_START_MS) / length) * length + SESSION_START_MS;
 }
 
-/** A bar longer than a minute, of one instrument; `start` 0 is no bar yet. */
-interface LongBar {
-  readonly seconds: number;
-  holders: number;
+/** A bar of one instrument; `start` 0 is no bar yet. */
+interface Bar {
   start: number;
   open: number;
   high: number;
@@ -38,17 +36,25 @@ interface LongBar {
   volume: number;
 }
 
+/** A bar that a client wants, and the one before it. */
+interface HeldBar extends Bar {
+  readonly seconds: number;
+  holders: number;
+  /** as it was when it ended; null before one has */
+  ended: (Bar & { readonly oi: number /** round in which it last changed */; readonly stamp: number }) | null;
+}
+
 /**
  * The running one-minute bar of every instrument, kept from the packets that pass: typed arrays by slot,
- * nothing allocated for a packet. Bars of other lengths exist for the instruments of which a client wants
- * them, from then on.
+ * nothing allocated for a packet. Bars of other lengths, and the end of the bar before, exist for the instruments
+ * of which a client wants them, from then on.
  *
  * A bar is made of trades: a packet whose price and volume stand where they stood (a change of the book)
- * opens none. All packets of an index count. A bar begins when its first trade is heard, by the market
- * clock; what was known before the first packet of an instrument came is a bar of that packet's last trade.
+ * opens none. All packets of an index count. A bar begins with its first trade, by the market clock
+ * when the feed told it; what was known before the first packet of an instrument came is a bar of that packet's last trade.
  */
 export class BarBook {
-  readonly #marketNow: () => number;
+  readonly #timeOf: (serverTime: number) => number;
   /** minutes since 1970 at which the bar begins, 0 none */
   #minutes = new Int32Array(1024);
   #opens = new Int32Array(1024);
@@ -63,14 +69,14 @@ export class BarBook {
   #known = new Uint8Array(1024);
   /** round in which the bar last changed */
   #stamps = new Float64Array(1024);
-  readonly #long = new Map<number, LongBar[]>();
-  #hasLong = new Uint8Array(1024);
+  readonly #held = new Map<number, HeldBar[]>();
+  #isHeld = new Uint8Array(1024);
   #round = 1;
   #now = Number.NaN;
 
-  /** @param marketNow market time, epoch ms; NaN while the present feed's clock has not been heard */
-  constructor(marketNow: () => number) {
-    this.#marketNow = marketNow;
+  /** @param timeOf market time of what the feed stamped, epoch ms; NaN while the present feed's clock has not been heard */
+  constructor(timeOf: (serverTime: number) => number) {
+    this.#timeOf = timeOf;
   }
 
   /** Changes from now on carry this number. */
@@ -82,9 +88,9 @@ export class BarBook {
     this.#round++;
   }
 
-  /** Reads the clock, for all packets of a batch. */
-  beginBatch(): void {
-    this.#now = this.#marketNow();
+  /** Reads the clock, for all packets of a batch. @param serverTime the feed's stamp, epoch ms */
+  beginBatch(serverTime: number): void {
+    this.#now = this.#timeOf(serverTime);
   }
 
   /** Forgets every bar; what is held stays held. */
@@ -92,7 +98,7 @@ export class BarBook {
     this.#minutes.fill(0);
     this.#known.fill(0);
     this.#stamps.fill(0);
-    for (const bars of this.#long.values()) for (const bar of bars) bar.start = 0;
+    for (const bars of this.#held.values()) for (const bar of bars) [bar.start, bar.ended] = [0, null];
   }
 
   /** Takes a packet of 184 or 32 bytes of the instrument in a slot. */
@@ -113,39 +119,38 @@ export class BarBook {
     }
     const before = this.#totals[slot] as number;
     this.#totals[slot] = total;
+    if (isIndex || total !== before || price !== this.#closes[slot]) {
+      this.#trade(slot, price, now, total > before ? total - before : 0);
+    }
     if (oi !== this.#oi[slot]) {
       this.#oi[slot] = oi;
       this.#stamps[slot] = this.#round;
     }
-    if (isIndex || total !== before || price !== this.#closes[slot]) {
-      this.#trade(slot, price, now, total > before ? total - before : 0);
-    }
   }
 
-  /** Keeps bars of this length for an instrument until as many `release`; minutes are always kept. */
+  /** Keeps bars of this length, and how the one before ended, until as many `release`; running minutes are always kept. */
   hold(slot: number, seconds: number): void {
-    if (seconds === 60) return;
     if (slot >= this.#minutes.length) this.#grow(slot);
-    const bars = this.#long.get(slot) ?? [];
+    const bars = this.#held.get(slot) ?? [];
     let bar = bars.find((each) => each.seconds === seconds);
     if (bar === undefined) {
-      bar = { seconds, holders: 0, start: 0, open: 0, high: 0, low: 0, close: 0, volume: 0 };
+      bar = { seconds, holders: 0, start: 0, open: 0, high: 0, low: 0, close: 0, volume: 0, ended: null };
       bars.push(bar);
       if ((this.#minutes[slot] as number) > 0) this.#seed(bar, slot);
     }
     bar.holders++;
-    this.#long.set(slot, bars);
-    this.#hasLong[slot] = 1;
+    this.#held.set(slot, bars);
+    this.#isHeld[slot] = 1;
   }
 
   release(slot: number, seconds: number): void {
-    const bars = this.#long.get(slot);
+    const bars = this.#held.get(slot);
     const bar = bars?.find((each) => each.seconds === seconds);
     if (bars === undefined || bar === undefined || --bar.holders > 0) return;
     bars.splice(bars.indexOf(bar), 1);
     if (bars.length > 0) return;
-    this.#long.delete(slot);
-    this.#hasLong[slot] = 0;
+    this.#held.delete(slot);
+    this.#isHeld[slot] = 0;
   }
 
   /** True when the instrument has a bar and it changed in `round` or later. */
@@ -159,10 +164,8 @@ export class BarBook {
     if (minute <= 0) return null;
     const oi = this.#oi[slot] as number;
     if (seconds !== 60) {
-      const bar = this.#long.get(slot)?.find((each) => each.seconds === seconds);
-      if (bar === undefined || bar.start === 0) return null;
-      const { start, open, high, low, close, volume } = bar;
-      return { token, intervalSeconds: seconds, barTime: start, open, high, low, close, volume, oi };
+      const bar = this.#heldBar(slot, seconds);
+      return bar === undefined || bar.start === 0 ? null : rowOf(bar, token, seconds, oi);
     }
     return {
       token,
@@ -177,11 +180,21 @@ export class BarBook {
     };
   }
 
-  /** Bars longer than a minute that are kept. */
-  get longBars(): number {
+  /** The bar before the running one as it ended, where it still changed in `round` or later and is held; else null. */
+  endedRow(slot: number, token: number, seconds: number, round: number): ChartRow | null {
+    const ended = this.#heldBar(slot, seconds)?.ended ?? null;
+    return ended === null || ended.stamp < round ? null : rowOf(ended, token, seconds, ended.oi);
+  }
+
+  /** Bars that clients want, each once however many want it. */
+  get heldBars(): number {
     let count = 0;
-    for (const bars of this.#long.values()) count += bars.length;
+    for (const bars of this.#held.values()) count += bars.length;
     return count;
+  }
+
+  #heldBar(slot: number, seconds: number): HeldBar | undefined {
+    return this.#held.get(slot)?.find((each) => each.seconds === seconds);
   }
 
   #first(slot: number, price: number, time: number, total: number, oi: number): void {
@@ -193,7 +206,7 @@ export class BarBook {
     if (!(time > 0)) return;
     this.#open(slot, Math.floor(time / MINUTE_MS), price);
     this.#stamps[slot] = this.#round;
-    for (const bar of this.#long.get(slot) ?? []) this.#seed(bar, slot);
+    for (const bar of this.#held.get(slot) ?? []) this.#seed(bar, slot);
   }
 
   #open(slot: number, minute: number, price: number): void {
@@ -215,12 +228,18 @@ export class BarBook {
       if (price < (this.#lows[slot] as number)) this.#lows[slot] = price;
     }
     this.#volumes[slot] = (this.#volumes[slot] as number) + volume;
+    if (this.#isHeld[slot] !== 0) {
+      const [oi, stamp] = [this.#oi[slot] as number, this.#stamps[slot] as number];
+      for (const bar of this.#held.get(slot) as HeldBar[]) {
+        if (bar.start > 0 && barStart(now, bar.seconds) > bar.start)
+          bar.ended = { ...figuresOf(bar), oi, stamp };
+        extend(bar, price, now, volume);
+      }
+    }
     this.#stamps[slot] = this.#round;
-    if (this.#hasLong[slot] === 0) return;
-    for (const bar of this.#long.get(slot) as LongBar[]) extend(bar, price, now, volume);
   }
 
-  #seed(bar: LongBar, slot: number): void {
+  #seed(bar: HeldBar, slot: number): void {
     bar.start = barStart((this.#minutes[slot] as number) * MINUTE_MS, bar.seconds);
     bar.open = this.#opens[slot] as number;
     bar.high = this.#highs[slot] as number;
@@ -247,11 +266,25 @@ export class BarBook {
     this.#totals = grown(this.#totals);
     this.#known = grown(this.#known);
     this.#stamps = grown(this.#stamps);
-    this.#hasLong = grown(this.#hasLong);
+    this.#isHeld = grown(this.#isHeld);
   }
 }
 
-function extend(bar: LongBar, price: number, now: number, volume: number): void {
+const figuresOf = ({ start, open, high, low, close, volume }: Bar): Bar => ({
+  start,
+  open,
+  high,
+  low,
+  close,
+  volume,
+});
+
+function rowOf(bar: Bar, token: number, intervalSeconds: number, oi: number): ChartRow {
+  const { start: barTime, ...prices } = figuresOf(bar);
+  return { token, intervalSeconds, barTime, ...prices, oi };
+}
+
+function extend(bar: HeldBar, price: number, now: number, volume: number): void {
   const start = barStart(now, bar.seconds);
   if (start > bar.start) {
     bar.start = start;

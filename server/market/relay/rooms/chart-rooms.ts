@@ -50,7 +50,8 @@ interface ChartsOptions {
 
 /**
  * Who wants which running bars. Changes go out when the relay says `flush`, a few times a second, as whole
- * bars; a client that could not be written to then gets the newest of all it missed with a later one.
+ * bars; a client that could not be written to then gets the newest of all it missed with a later one. A bar
+ * that ended since goes before the one that runs, so that none stays as it was a moment before its end.
  */
 export class Charts {
   readonly #options: ChartsOptions;
@@ -140,8 +141,9 @@ export class Charts {
     for (let i = 0; i < group.slots.length; i++) {
       const slot = group.slots[i] as number;
       if (!bars.changedSince(slot, since)) continue;
-      const row = bars.row(slot, group.tokens[i] as number, group.seconds[i] as number);
-      if (row !== null) rows.push(row);
+      const [token, seconds] = [group.tokens[i] as number, group.seconds[i] as number];
+      for (const row of [bars.endedRow(slot, token, seconds, since), bars.row(slot, token, seconds)])
+        if (row !== null) rows.push(row);
     }
     return rows.length === 0 ? null : this.#encode(rows);
   }

@@ -103,6 +103,25 @@ describe("[LIVE-18] running bars", () => {
     expect(port.data).toMatchObject([{ time: AT + 2 * MINUTE, previous: null }]);
   });
 
+  test("a message that has a bar's end and the one after it tells both, whatever was seen before", async () => {
+    const { world, tab, port } = await start();
+    world.relay.socket.say(say([bar()]));
+    const ended = bar({ low: 2_423_800, close: 2_423_850 });
+    world.relay.socket.say(say([ended, bar({ barTime: AT + MINUTE })], 2));
+    await world.clock.run(1_000);
+    const previous = { time: AT, low: 24_238, close: 24_238.5 };
+    expect(port.data).toMatchObject([{ time: AT + MINUTE, previous }]);
+    await world.engine.setVisible(tab.id, false);
+    await world.engine.setVisible(tab.id, true);
+    world.relay.socket.say(
+      say([bar({ barTime: AT + MINUTE, close: 2_425_000 }), bar({ barTime: AT + 2 * MINUTE })], 3),
+    );
+    await world.clock.run(1_000);
+    expect(port.data).toMatchObject([
+      { time: AT + 2 * MINUTE, previous: { time: AT + MINUTE, close: 24_250 } },
+    ]);
+  });
+
   test("a hidden tab's bars are not asked for until it is shown again", async () => {
     const { world, tab } = await start();
     await world.engine.setVisible(tab.id, false);

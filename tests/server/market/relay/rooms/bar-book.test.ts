@@ -9,9 +9,9 @@ const MINUTE = 60_000;
 
 function bench(start: number = MARKET_TIME) {
   const clock = { now: start };
-  const book = new BarBook(() => clock.now);
+  const book = new BarBook((serverTime) => serverTime);
   const put = (slot: number, packet: Uint8Array) => {
-    book.beginBatch();
+    book.beginBatch(clock.now);
     book.take(slot, new DataView(packet.buffer, packet.byteOffset), 0, packet.length);
   };
   return {
@@ -162,6 +162,55 @@ describe("the running minute", () => {
   });
 });
 
+describe("a bar that ended", () => {
+  it("is as its last trade left it, in the rounds that have not been told of that", () => {
+    for (const seconds of [60, 300]) {
+      const { trade, clock, book } = bench(Date.parse("2026-11-23T09:19:00+05:30"));
+      const ended = (round: number) => book.endedRow(0, TOKEN, seconds, round);
+      trade(100, { volume: 1_000, oi: 5, lastTradeTime: clock.now / 1000 });
+      book.hold(0, seconds);
+      expect(ended(0)).toBeNull();
+      clock.now += MINUTE - 1;
+      trade(140, { volume: 1_010, oi: 6 });
+      const told = book.round;
+      book.endRound();
+      trade(90, { volume: 1_015, oi: 7 });
+      clock.now += 1;
+      trade(120, { volume: 1_035, oi: 8 });
+      const start = barStart(clock.now - 1, seconds);
+      expect(ended(told + 1)).toEqual({
+        token: TOKEN,
+        intervalSeconds: seconds,
+        barTime: start,
+        open: 100,
+        high: 140,
+        low: 90,
+        close: 90,
+        volume: 15,
+        oi: 7,
+      });
+      book.endRound();
+      expect(ended(book.round)).toBeNull();
+      book.release(0, seconds);
+      expect(ended(0)).toBeNull();
+    }
+  });
+
+  it("is not kept of an instrument whose bars no client wants, nor beyond its epoch", () => {
+    const { trade, clock, book } = bench();
+    trade(100, { volume: 1_000 });
+    clock.now += MINUTE;
+    trade(110, { volume: 1_010 });
+    expect(book.endedRow(0, TOKEN, 60, 0)).toBeNull();
+    book.hold(0, 60);
+    clock.now += MINUTE;
+    trade(120, { volume: 1_020 });
+    expect(book.endedRow(0, TOKEN, 60, 0)).toMatchObject({ close: 110 });
+    book.clear();
+    expect(book.endedRow(0, TOKEN, 60, 0)).toBeNull();
+  });
+});
+
 describe("longer bars", () => {
   it("are kept while a client holds them, from the running minute on", () => {
     const { trade, bar, clock, book } = bench(Date.parse("2026-11-23T09:18:00+05:30"));
@@ -177,7 +226,7 @@ describe("longer bars", () => {
     book.release(0, 300);
     expect(bar(300)).not.toBeNull();
     book.release(0, 300);
-    expect([bar(300), book.longBars]).toEqual([null, 0]);
+    expect([bar(300), book.heldBars]).toEqual([null, 0]);
   });
 
   it("hold what their minutes hold together", () => {

@@ -66,10 +66,35 @@ describe("running bars", () => {
     harness.feed.sayClock(MARKET_TIME + 60_000);
     harness.feed.tick({ [RELIANCE]: 151_000 });
     flush();
-    expect((await client.hear(asBars, from)).rows[0]).toMatchObject({
+    expect((await client.hear(asBars, from)).rows.at(-1)).toMatchObject({
       barTime: MARKET_TIME + 60_000,
       open: 151_000,
     });
+  });
+
+  it("are told as they ended, where they moved after they were last told", async () => {
+    const client = await harness.connect();
+    client.say(subscribeCharts("a", [RELIANCE]));
+    await client.hear(asBars);
+    harness.feed.tick({ [RELIANCE]: 152_000 });
+    flush();
+    await client.hear((m) => (asBars(m)?.rows[0]?.close === 152_000 ? true : null));
+    let from = client.messages.length;
+    harness.feed.tick({ [RELIANCE]: 148_000 });
+    harness.feed.sayClock(MARKET_TIME + 60_000);
+    harness.feed.tick({ [RELIANCE]: 151_000 });
+    flush();
+    expect((await client.hear(asBars, from)).rows).toMatchObject([
+      { barTime: MARKET_TIME, open: 150_000, high: 152_000, low: 148_000, close: 148_000 },
+      { barTime: MARKET_TIME + 60_000, open: 151_000, close: 151_000 },
+    ]);
+    // Once: the next message has the running bar alone.
+    from = client.messages.length;
+    harness.feed.tick({ [RELIANCE]: 151_500 });
+    flush();
+    expect((await client.hear(asBars, from)).rows).toMatchObject([
+      { barTime: MARKET_TIME + 60_000, close: 151_500 },
+    ]);
   });
 
   it("are sent four times a second at most, and not at all when nothing changed", async () => {
@@ -148,7 +173,7 @@ describe("running bars", () => {
     flush();
     await turn();
     expect(client.messages.slice(from).filter(asBars)).toEqual([]);
-    expect([harness.relay.hub.charts.groups, harness.relay.hub.bars.longBars]).toEqual([0, 0]);
+    expect([harness.relay.hub.charts.groups, harness.relay.hub.bars.heldBars]).toEqual([0, 0]);
   });
 
   it("leave nothing behind when a connection goes", async () => {
@@ -158,7 +183,7 @@ describe("running bars", () => {
     client.ws.close();
     await client.untilClosed();
     await turn();
-    expect([harness.relay.hub.charts.groups, harness.relay.hub.bars.longBars]).toEqual([0, 0]);
+    expect([harness.relay.hub.charts.groups, harness.relay.hub.bars.heldBars]).toEqual([0, 0]);
   });
 
   it("start anew with an epoch, without being asked for", async () => {
