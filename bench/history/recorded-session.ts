@@ -56,7 +56,12 @@ export async function recordSession(
   };
   let now = OPEN;
   const blocks: HistoryBlock[] = [];
-  const watch = { marketTime: () => now, keepsSessions: () => true, epoch: () => 1 };
+  const watch = {
+    settledTime: () => now,
+    timeOf: () => now,
+    keepsSessions: () => true,
+    epoch: () => 1,
+  };
   const recorder = createRecorder({
     bus,
     watch,

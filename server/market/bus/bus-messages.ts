@@ -29,6 +29,19 @@ const MarketClockMessage = Type.Object({
 export type MarketClockMessage = Readonly<Static<typeof MarketClockMessage>>;
 export const readMarketClock: JsonReader<MarketClockMessage> = jsonReader(MarketClockMessage);
 
+/** A wall clock that was set between two messages must not carry the market's further than this. */
+const LONGEST_CARRY_MS = 10_000;
+
+/**
+ * The market's time of what the feed stamped. Of one message it is the same in every thread that hears it, however late; by the moments at
+ * which they hear it two would put a price at the end of a minute into different ones.
+ * @param clock the newest before the message @param serverTime the feed's wall clock, epoch ms @returns epoch ms
+ */
+export function stampedTime(clock: MarketClockMessage, serverTime: number): number {
+  const since = Math.min(Math.max(serverTime - clock.serverTime, 0), LONGEST_CARRY_MS);
+  return clock.marketTime + since * clock.speed;
+}
+
 const EpochMessage = Type.Object({ epoch: Type.Number() });
 
 /** On `epochSubject()`: everything known from an older epoch is void. */

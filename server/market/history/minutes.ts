@@ -27,8 +27,8 @@ interface Minutes {
   take(token: number, tape: Tape, until: number): Bar[];
   /** The same without forgetting them. */
   ended(token: number): readonly Bar[];
-  /** The bar of the minute that is on, as far as it has come. */
-  running(token: number, tape: Tape, now: number): Bar | null;
+  /** The bar that began with a minute, as far as it has come; null where it is over, or none was traded in it. */
+  running(token: number, tape: Tape, start: number): Bar | null;
 }
 
 /** Untaken bars of an instrument kept at most: the taker comes every quarter of an hour. */
@@ -101,10 +101,9 @@ export function createMinutes(): Minutes {
     },
     take: (token, tape, until) => doneOf(token, tape, until).splice(0),
     ended: (token) => followed.get(token)?.done ?? [],
-    running(token, tape, now) {
+    running(token, tape, start) {
       const bar = followed.get(token);
-      const isOn = bar !== undefined && bar !== null && bar.start > 0 && now < bar.start + MINUTE_MS;
-      return isOn ? barOf(bar, tape) : null;
+      return bar != null && bar.start === start ? barOf(bar, tape) : null;
     },
   };
 }

@@ -29,8 +29,8 @@ interface PresentLinear {
   endQuarter(start: number): { readonly underlying: number; readonly block: StartedBlock }[];
   /** Of an underlying, oldest first, the last one as far as its minutes have ended. */
   blocks(underlying: number): readonly StartedBlock[];
-  /** @param now within the minute that is on */
-  running(token: number, now: number): Bar | null;
+  /** @param start of the minute that is on; null once it is over */
+  running(token: number, start: number): Bar | null;
   /** Forgets what is before an instant. */
   forget(before: number): void;
   /** Forgets the quarter that is on: it was none. */
@@ -90,7 +90,7 @@ export function createPresentLinear(tape: Tape): PresentLinear {
       const series = seriesOf(group.tokens, (token) => minutes.ended(token));
       return [...group.ended, { start: current, body: packLinear({ series, heard: group.heard }) }];
     },
-    running: (token, now) => minutes.running(token, tape, now),
+    running: (token, start) => minutes.running(token, tape, start),
     forget(before) {
       oldest = before;
       for (const group of groups.values())

@@ -12,7 +12,7 @@ import { createQuarters, type Point, QUARTER_MS, quarterStart } from "./quarters
 import type { HistoryBlock } from "./repository.ts";
 import { isInSession } from "./session-times.ts";
 import type { StartedBlock } from "./started-block.ts";
-import { createTape } from "./tape.ts";
+import { createTape, serverTimeOf } from "./tape.ts";
 import type { HistoryWriter } from "./writer.ts";
 
 const MINUTE_MS = 60_000;
@@ -32,7 +32,7 @@ export interface MarketDay {
 export interface RunningMinute {
   /** epoch ms */
   readonly start: number;
-  /** The bar of a spot or a future; null without a trade in it, and of anything else. */
+  /** The bar of a spot or a future; null without a trade in it, once it has ended, and of anything else. */
   bar(token: number): Bar | null;
   /** What was last heard of an instrument: wire integer, 0 not traded today; units; units of the day. Null nothing. */
   last(token: number): { readonly close: number; readonly oi: number; readonly volume: number } | null;
@@ -68,7 +68,7 @@ const CLOCK_SLACK_MS = 1_000;
 
 interface RecorderOptions {
   readonly bus: Bus;
-  readonly watch: Pick<MarketWatch, "marketTime" | "keepsSessions">;
+  readonly watch: Pick<MarketWatch, "settledTime" | "timeOf" | "keepsSessions">;
   readonly writer: Pick<HistoryWriter, "blocks">;
 }
 
@@ -178,15 +178,17 @@ export function createRecorder({ bus, watch, writer }: RecorderOptions): Recorde
   }
 
   const stopHearing = bus.subscribe(quotesSubject(), (payload) => {
-    const now = watch.marketTime();
-    look(now);
+    const stamped = watch.timeOf(serverTimeOf(payload));
+    look(stamped);
+    // What is heard after its minute was ended, by a reader or by the timer, is of the next one.
+    const now = stamped === null ? null : Math.max(stamped, current);
     isHeard ||= now !== null;
     if (now !== null) heardAt = now;
     tape.take(payload, (slot) => {
       if (now !== null) linear.hear(slot, now);
     });
   });
-  const timer = setInterval(() => look(watch.marketTime()), CHECK_MS);
+  const timer = setInterval(() => look(watch.settledTime()), CHECK_MS);
   timer.unref();
 
   return {
@@ -207,21 +209,22 @@ export function createRecorder({ bus, watch, writer }: RecorderOptions): Recorde
     },
     day: () => day,
     points(token, from, until) {
-      look(watch.marketTime());
+      look(watch.settledTime());
       const slot = tape.slot(token);
       return slot === undefined ? [] : quarters.points(slot, from, until);
     },
     blocks(underlying, expiry) {
-      look(watch.marketTime());
+      look(watch.settledTime());
       return expiry === 0 ? linear.blocks(underlying) : options.blocks(underlying, expiry);
     },
     beganWith: () => firstOwn,
     running(until) {
-      look(watch.marketTime());
+      look(watch.settledTime());
       if (heardAt === 0 || heardAt > until + CLOCK_SLACK_MS || until < current) return null;
+      const start = current;
       return {
-        start: current,
-        bar: (token) => linear.running(token, current),
+        start,
+        bar: (token) => linear.running(token, start),
         last(token) {
           const slot = tape.slot(token);
           if (slot === undefined) return null;
@@ -233,7 +236,7 @@ export function createRecorder({ bus, watch, writer }: RecorderOptions): Recorde
     stop() {
       stopHearing();
       clearInterval(timer);
-      look(watch.marketTime());
+      look(watch.settledTime());
       endMinute(current);
       write(quarterStart(current));
       options.work();

@@ -6,6 +6,8 @@ import {
   QUOTE_FULL_VOLUME,
   QUOTE_INDEX_OPEN,
   QUOTE_INDEX_SIZE,
+  QUOTE_TRAILER_SERVER_TIME,
+  QUOTE_TRAILER_SIZE,
 } from "#protocol/generated/layout.ts";
 
 /** What was last heard of every instrument; `slot` numbers them in the order in which they came. */
@@ -23,6 +25,12 @@ export interface Tape {
   /** Takes of a quote-batch message what nothing was heard of yet: it is no news of anything else. */
   fill(message: Uint8Array): void;
 }
+
+/** When the feed stamped a quote-batch message, epoch ms of its wall clock. */
+export const serverTimeOf = (message: Uint8Array): number =>
+  new DataView(message.buffer, message.byteOffset, message.byteLength).getFloat64(
+    message.length - QUOTE_TRAILER_SIZE + QUOTE_TRAILER_SERVER_TIME,
+  );
 
 const FIRST_ROOM = 1024;
 const BATCH_HEADER = 3;

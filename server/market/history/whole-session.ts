@@ -38,8 +38,10 @@ export function createWholeSessions({ bus, watch, store, recorder }: SessionOpti
   function viewed(day: MarketDay, times: SessionTimes, until: number): ViewedSession {
     const ended = Math.max(0, minuteOf(times, Math.min(until, times.close)));
     const on = times.date === day.date ? recorder.running(until) : null;
-    const isOn = on !== null && on.start < times.close && minuteOf(times, on.start) === ended;
-    return { ...times, length: isOn ? ended + 1 : ended, running: isOn ? on : null };
+    if (on === null || on.start < times.open || on.start >= times.close)
+      return { ...times, length: ended, running: null };
+    // A minute that is over goes on until all of it has been heard.
+    return { ...times, length: minuteOf(times, on.start) + 1, running: on };
   }
 
   function isLinear(day: MarketDay, { token, underlying }: Wanted): boolean {

@@ -3,7 +3,7 @@ import { AppError } from "#domain/errors.ts";
 import type { DataSource } from "#protocol/control/up.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { Log } from "../../platform/lib/log.ts";
-import { type MarketClockMessage, readEpoch, readMarketClock } from "../bus/bus-messages.ts";
+import { type MarketClockMessage, readEpoch, readMarketClock, stampedTime } from "../bus/bus-messages.ts";
 import { clockSubject, epochSubject } from "../bus/market-subjects.ts";
 import type { RelayClient, Subscription } from "./clients/relay-client.ts";
 import { type TurnCounters, Turns } from "./clients/write-turns.ts";
@@ -69,7 +69,7 @@ export class Hub {
     const onHealed = () => void this.counters.healedGaps++;
     const { bus, log, now, wallNow } = options;
     const epoch = () => this.quotes.epoch;
-    this.bars = new BarBook(() => this.#marketNowOfEpoch());
+    this.bars = new BarBook((serverTime) => this.#marketTimeOf(serverTime));
     this.chains = new ChainRooms({
       bus,
       log,
@@ -128,10 +128,10 @@ export class Hub {
     return this.#clock === null ? null : { message: this.#clock, heardAt: this.#clockAt };
   }
 
-  /** Market time, epoch ms; NaN before the clock of the present feed was heard. */
-  #marketNowOfEpoch(): number {
+  /** Market time of a message, epoch ms; NaN before the clock of the present feed was heard. */
+  #marketTimeOf(serverTime: number): number {
     if (this.#clock === null || this.#clock.epoch !== this.quotes.epoch) return Number.NaN;
-    return this.#clock.marketTime + (this.#options.now() - this.#clockAt) * this.#clock.speed;
+    return stampedTime(this.#clock, serverTime);
   }
 
   #tally(source: DataSource): Tally {

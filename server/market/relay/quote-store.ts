@@ -160,7 +160,7 @@ export class QuoteStore {
     const count = view.getUint16(1);
     const end = message.length - QUOTE_TRAILER_SIZE;
     let at = MESSAGE_HEAD;
-    this.#bars?.beginBatch();
+    this.#bars?.beginBatch(view.getFloat64(end + QUOTE_TRAILER_SERVER_TIME));
     for (let i = 0; i < count; i++) {
       if (at + LENGTH_SIZE > end) return i;
       const size = view.getUint16(at);

@@ -60,6 +60,8 @@ function steppedWatch(bus: Bus): MarketWatch {
   });
   return {
     marketTime: () => clock?.marketTime ?? HISTORY_START,
+    settledTime: () => clock?.marketTime ?? HISTORY_START,
+    timeOf: () => clock?.marketTime ?? HISTORY_START,
     keepsSessions: () => clock?.sessions ?? true,
     silenceMs: () => 0,
     epoch: () => epoch,

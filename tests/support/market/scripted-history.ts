@@ -58,7 +58,13 @@ export function openScriptedHistory({ day, at, store, past, keepsSessions = true
   let now = at;
   let isDead = false;
   const asked: BarQuery[] = [];
-  const watch = { marketTime: () => now, keepsSessions: () => keepsSessions, epoch: () => 1 };
+  const watch = {
+    marketTime: () => now,
+    settledTime: () => now,
+    timeOf: (stamp: number) => stamp,
+    keepsSessions: () => keepsSessions,
+    epoch: () => 1,
+  };
   if (past !== undefined) {
     bus.respond(pastBarsRequest(), (payload) => {
       const query = JSON.parse(Buffer.from(payload).toString()) as BarQuery;

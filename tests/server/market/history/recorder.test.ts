@@ -1,11 +1,15 @@
 import { afterEach, describe, expect, it } from "vitest";
+import type { ChartRow } from "#protocol/generated/records.ts";
 import { encodeFullQuote, encodeIndexQuote, encodeQuotes } from "#protocol/wire/codec.ts";
+import type { Bar } from "#server/market/bus/market-past.ts";
 import { quotesSubject } from "#server/market/bus/market-subjects.ts";
 import { unpackBars } from "#server/market/bus/packed-bars.ts";
 import { unpackLinear } from "#server/market/history/linear-block.ts";
 import { openBlock } from "#server/market/history/option-minutes/codec.ts";
 import { createRecorder, type MarketDay } from "#server/market/history/recorder.ts";
 import type { HistoryBlock } from "#server/market/history/repository.ts";
+import { QuoteStore } from "#server/market/relay/quote-store.ts";
+import { BarBook } from "#server/market/relay/rooms/bar-book.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { callToken, FUTURE, fullQuote, NIFTY, putToken } from "../../../support/market/scripted-feed.ts";
 
@@ -45,6 +49,9 @@ function optionMinutes(body: Uint8Array) {
   return minutes;
 }
 
+const barsOf = (body: Uint8Array, token: number): readonly Bar[] =>
+  unpackLinear(body).series.find((each) => each.token === token)?.bars ?? [];
+
 /** What a minute ends with is taken down in later turns. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
@@ -61,7 +68,7 @@ function openRecorder() {
   const ended: number[] = [];
   const recorder = createRecorder({
     bus,
-    watch: { marketTime: () => now, keepsSessions: () => true },
+    watch: { settledTime: () => now, timeOf: (stamp) => stamp, keepsSessions: () => true },
     writer: {
       blocks(_market, blocks) {
         for (const block of blocks) {
@@ -74,16 +81,33 @@ function openRecorder() {
   recorder.onQuarter((start) => void ended.push(start));
   recorder.begin(DAY);
   stops.push(() => recorder.stop());
-  const say = (at: number, packet: Uint8Array) => {
-    now = at;
-    bus.publish(quotesSubject(), encodeQuotes([packet], 7, 1, at));
+  const book = new BarBook((stamp) => stamp);
+  const store = new QuoteStore(book);
+  /** by its beginning, each running bar of a minute as it was last */
+  const bars = new Map<string, ChartRow>();
+  const say = (at: number, packet: Uint8Array, heardAt = at) => {
+    now = heardAt;
+    const message = encodeQuotes([packet], 7, 1, at);
+    store.take(message);
+    for (const token of [NIFTY, FUTURE]) {
+      const bar = book.row(store.placeOf(token), token, 60);
+      if (bar !== null) bars.set(`${token} ${bar.barTime}`, bar);
+    }
+    bus.publish(quotesSubject(), message);
   };
   return {
     recorder,
     written,
     ended,
-    quote: (at: number, token: number, lastPrice: number, volume: number, oi: number) =>
-      say(at, encodeFullQuote(fullQuote(token, lastPrice, { volume, oi }))),
+    running: (token: number, start: number) => bars.get(`${token} ${start}`),
+    quote: (
+      at: number,
+      token: number,
+      lastPrice: number,
+      volume: number,
+      oi: number,
+      ...[heardAt]: readonly number[]
+    ) => say(at, encodeFullQuote(fullQuote(token, lastPrice, { volume, oi })), heardAt),
     index: (at: number, lastPrice: number, open = lastPrice) =>
       say(
         at,
@@ -121,6 +145,24 @@ describe("the recorder", () => {
     ]);
     expect(recorder.points(CALL, OPEN, OPEN + 2 * QUARTER - 1)).toHaveLength(1);
     expect(recorder.points(123, OPEN, OPEN + QUARTER)).toEqual([]);
+  });
+
+  it("puts a price into the minute that the feed stamped, as running bars do, however late it is heard", () => {
+    const { recorder, quote, running, wait } = openRecorder();
+    const minutes = () => recorder.blocks(NIFTY, 0).flatMap(({ body }) => barsOf(body, FUTURE));
+    quote(OPEN, FUTURE, 2_410_000, 100, 10);
+    quote(OPEN + MINUTE - 1, FUTURE, 2_409_000, 165, 20, OPEN + MINUTE + 400);
+    quote(OPEN + MINUTE + 1, FUTURE, 2_411_000, 230, 30, OPEN + MINUTE + 400);
+    expect(minutes()).toMatchObject([{ start: OPEN, open: 2_410_000, low: 2_409_000, close: 2_409_000 }]);
+    const first = running(FUTURE, OPEN);
+    expect(first).toMatchObject({ open: 2_410_000, low: 2_409_000, close: 2_409_000 });
+    expect(running(FUTURE, OPEN + MINUTE)).toMatchObject({ open: 2_411_000, low: 2_411_000, volume: 65 });
+    // A minute that a reader has been shown the end of stays as it was.
+    wait(OPEN + 2 * MINUTE);
+    expect(minutes()).toHaveLength(2);
+    quote(OPEN + 2 * MINUTE - 1, FUTURE, 2_420_000, 300, 30, OPEN + 2 * MINUTE + 400);
+    wait(OPEN + 3 * MINUTE);
+    expect(minutes()).toMatchObject([{}, { high: 2_411_000, close: 2_411_000 }, { open: 2_420_000 }]);
   });
 
   it("knows open interest of what has not traded today, and no price of it", () => {
