@@ -54,7 +54,7 @@ export const TEXTS = inLanguage({
       stale: "Stale",
       closed: "Closed",
       offline: "Offline",
-      failed: "Failed",
+      failed: "Not connected",
       empty: "Empty",
       refused: "No market data",
     },

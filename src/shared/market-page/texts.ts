@@ -19,7 +19,7 @@ export const TEXTS = inLanguage({
       stale: "Stale: figures are older than they should be",
       closed: "Market closed",
       offline: "Offline: figures are older than they should be",
-      failed: "Failed",
+      failed: "Not connected",
       empty: "Empty",
       refused: "No market data",
     },
