@@ -115,7 +115,7 @@ export function createFeed(options: FeedOptions): Feed {
 
   /** Takes the source's universe, level with market time, and tells all subscribers to start over. */
   function beginEra(): Era {
-    const table = createMarketTable(source.universe());
+    const table = source.table?.() ?? createMarketTable(source.universe());
     source.fill(table);
     line?.begin(table, source, now);
     const wall = timers.wall();

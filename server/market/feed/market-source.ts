@@ -49,7 +49,12 @@ export interface MarketSource {
   readonly rule?: MarketRule;
   /** Everything listed now. A new object after a roll of the day; the feed then starts a new epoch. */
   universe(): Universe;
-  /** Called once per universe before the first `advance`; fills every row (previous closes, OI, opening state). */
+  /**
+   * The table that the source itself works on, of the present universe: the feed takes it for its own, and nothing is kept or
+   * copied twice. Left out by a source that keeps none.
+   */
+  table?(): MarketTable;
+  /** Called once per universe before the first `advance`; fills every row (previous closes, OI, opening state) and marks it. */
   fill(table: MarketTable): void;
   /**
    * Brings the table to market time `now` (ms). Never called with an earlier time.

@@ -22,6 +22,8 @@ interface WorkerOptions<Report, Up> {
   readonly bus?: Bus;
   /** a thread that takes more memory ends */
   readonly heapMb?: number;
+  /** what new objects of the thread may take before they are looked through, where less than V8 would grow to is enough */
+  readonly youngMb?: number;
   /** what tells it to end in good order */
   readonly stopOrder: unknown;
   /** told of every message */
@@ -55,13 +57,16 @@ function connect(bus: Bus) {
 
 /** Runs a module in a worker thread, once. */
 export function startWorker<Report, Up = void>(options: WorkerOptions<Report, Up>): WorkerRun<Up> {
-  const { entry, name, data, bus, heapMb, crashed = (cause) => cause } = options;
+  const { entry, name, data, bus, heapMb, youngMb, crashed = (cause) => cause } = options;
   const line = bus === undefined ? null : connect(bus);
   const worker = new Worker(entry, {
     name,
     workerData: line === null ? data : { ...data, port: line.port },
     transferList: line === null ? [] : [line.port],
-    ...(heapMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: heapMb } }),
+    resourceLimits: {
+      ...(heapMb !== undefined && { maxOldGenerationSizeMb: heapMb }),
+      ...(youngMb !== undefined && { maxYoungGenerationSizeMb: youngMb }),
+    },
   });
   let reason: unknown = null;
   let isToldToEnd = false;

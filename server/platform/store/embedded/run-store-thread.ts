@@ -1,3 +1,4 @@
+import { setFlagsFromString } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
 import type { PGlite } from "@electric-sql/pglite";
 import type { Row } from "../database.ts";
@@ -39,6 +40,30 @@ export type StoreThreadReport =
     }
   | { readonly kind: "failed"; readonly message: string };
 
+/**
+ * How much of its code a function of WebAssembly runs, in bytes, before V8 compiles it a second time, to be faster. Of Postgres,
+ * whose functions are long and many, the first minute would compile hundreds, and the C library keeps the tens of megabytes that
+ * this takes. Our statements cost as much CPU without; what a busy server does for long gets there all the same.
+ */
+const CALM_BUDGET = 2_000_000_000;
+/**
+ * V8's own, in Node 20 (later ones wait longer). The flag is all threads': those that price have compiled their kernels before the
+ * database is opened, and one that is started anew later must not wait.
+ */
+const USUAL_BUDGET = 1_800_000;
+
+const setBudget = (bytes: number): void => setFlagsFromString(`--wasm-tiering-budget=${bytes}`);
+
+/** A module takes the budget of its functions along from when it is compiled. */
+async function openCalmly(folder: string, onFull: () => void): Promise<PGlite> {
+  setBudget(CALM_BUDGET);
+  try {
+    return await openFolder(folder, onFull);
+  } finally {
+    setBudget(USUAL_BUDGET);
+  }
+}
+
 /** PGlite as a worker thread: opens, answers statements in their order, and ends itself when Postgres has died in it. */
 export async function runStoreThread(): Promise<void> {
   const port = parentPort;
@@ -79,7 +104,7 @@ export async function runStoreThread(): Promise<void> {
     }
   }
 
-  const pglite = await openFolder(folder, onFull);
+  const pglite = await openCalmly(folder, onFull);
   let last: Promise<void> = Promise.resolve();
   port.on("message", (order: StoreThreadOrder) => {
     last = last.then(() => answer(pglite, order));

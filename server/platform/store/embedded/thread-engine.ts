@@ -16,6 +16,8 @@ interface ThreadOptions {
 
 /** Opening after a crash takes seconds at most; making a database on a slow disk takes longer. */
 const READY_MS = 60_000;
+/** Rows on their way out are all that it makes: V8 would let it have 48 MB for them, and it would keep most of that. */
+const YOUNG_MB = 6;
 /** A thread that met a full disk while it opens either fails by then, or never. */
 const SPIN_MS = 1_000;
 
@@ -66,6 +68,7 @@ function startThread(data: StoreThreadData, entry: URL, events: EngineEvents) {
     entry,
     name: "store",
     data,
+    youngMb: YOUNG_MB,
     stopOrder: { kind: "close" } satisfies StoreThreadOrder,
     onReport,
     crashed: asError,

@@ -1,6 +1,6 @@
 import { roundToTick } from "#domain/units/tick.ts";
 import type { MarketSource, PreviousVolatility } from "../../market-source.ts";
-import { type MarketTable, markDirty, ROW_WORDS, type Universe } from "../../market-table.ts";
+import { clearMarks, type MarketTable, markDirty, ROW_WORDS, type Universe } from "../../market-table.ts";
 import { type Activity, createActivity } from "./activity.ts";
 import { clearBooks, layClosingBooks, openMarket, rollDay, transferRows } from "./day-boundaries.ts";
 import { BUCKETS, type ClockKind, createDayPlan, type DayPlan, marketDate } from "./day-plan.ts";
@@ -225,9 +225,10 @@ export function createSimulatedSource(options: SimulationOptions): MarketSource 
     }
   }
 
-  /** Copies rows that changed into the feed's table. */
+  /** Copies rows that changed into a table that is not the source's own. */
   function publish(table: MarketTable): void {
     const own = state.table;
+    if (table === own) return;
     for (let i = 0; i < own.dirtyCount; i++) {
       const row = own.dirtyRows[i]!;
       own.dirty[row] = 0;
@@ -243,12 +244,12 @@ export function createSimulatedSource(options: SimulationOptions): MarketSource 
     name: options.name ?? "sim",
     simulated: true,
     universe: () => state.universe,
+    table: () => state.table,
     fill(table) {
+      clearMarks(state.table);
       table.words.set(state.table.words);
       table.previousOi.set(state.table.previousOi);
       for (let row = 0; row < state.rows; row++) markDirty(table, row);
-      state.table.dirty.fill(0);
-      state.table.dirtyCount = 0;
     },
     advance(table, at) {
       changed = false;

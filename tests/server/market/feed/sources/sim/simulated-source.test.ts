@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { istDate } from "#domain/calendar/ist.ts";
-import { createMarketTable } from "#server/market/feed/market-table.ts";
+import { clearMarks, createMarketTable } from "#server/market/feed/market-table.ts";
 import { createSimulatedSource } from "#server/market/feed/sources/sim/simulated-source.ts";
 import { ist, optionRows, quoteOf, simulatedMarket } from "#tests/support/market/simulated-market.ts";
 
@@ -31,6 +31,41 @@ describe("determinism", () => {
     const expected = wordsAfter(fine);
     expect(wordsAfter(odd)).toEqual(expected);
     expect(wordsAfter(slow)).toEqual(expected);
+  });
+
+  test("its own table tells what one beside it is told, and marks the same rows, over a new day too", () => {
+    const start = ist("2026-11-20T08:59");
+    const options = {
+      seed: 7,
+      clock: "exchange",
+      startAt: start,
+      universe: ["RELIANCE", "CRUDEOIL"],
+    } as const;
+    const source = createSimulatedSource(options);
+    const beside = simulatedMarket(options);
+    const open = () => {
+      const table = source.table!();
+      source.fill(table);
+      return table;
+    };
+    let table = open();
+    let days = 1;
+    expect(table.dirtyCount).toBe(table.universe.instruments.length);
+    clearMarks(table);
+    for (const step of [50, 100, 1_000, 60_500, 60_550, 62_000]) {
+      const isOther = source.advance(table, start + step);
+      expect(beside.advance(start + step)).toBe(isOther);
+      if (isOther) {
+        table = open();
+        days++;
+        expect(table.universe).toBe(source.universe());
+      }
+      expect([...table.dirtyRows.subarray(0, table.dirtyCount)].sort()).toEqual(beside.takeDirty().sort());
+      expect(table.words).toEqual(beside.table().words);
+      expect(table.previousOi).toEqual(beside.table().previousOi);
+      clearMarks(table);
+    }
+    expect(days).toBe(2);
   });
 
   test("a market with fewer underlyings has the same index path", () => {
