@@ -1,5 +1,13 @@
+import { createRequire } from "node:module";
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
+
+/** axe's code, of the version that its builder brings along. */
+const { source } = createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright"))(
+  "axe-core",
+) as { readonly source: string };
+/** The builder loads axe twice at every look, which takes longer than the look itself: this in its place loads nothing. */
+const NOTHING = ";";
 
 /** Rows that are one component many times over, which takes axe ten seconds: the first ones stand for all. */
 const ALIKE = [
@@ -10,12 +18,22 @@ const ALIKE = [
 /** A selector, or that of a frame and one within it. */
 type Part = string | [frame: string, part: string];
 
+/** Once a document: what has looked before is warm. */
+async function loadAxe(page: Page): Promise<void> {
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(source);
+}
+
 /** What axe finds on the page as it is now. @param part what is looked at, by default all of it */
 async function faultsOf(page: Page, part?: Part) {
+  const isAlone = page.frames().length === 1;
+  if (isAlone) await loadAxe(page);
   // What is in order need not be told.
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"], selectors: false });
+  const axe = new AxeBuilder({ page, ...(isAlone && { axeSource: NOTHING }) }).options({
+    resultTypes: ["violations"],
+    selectors: false,
+  });
   // For the sake of frames what was found is otherwise put together in another page, which takes as long again.
-  if (page.frames().length === 1) axe.setLegacyMode();
+  if (isAlone) axe.setLegacyMode();
   for (const rows of ALIKE) axe.exclude(rows);
   if (part !== undefined) axe.include(part);
   const { violations } = await axe.analyze();

@@ -1,5 +1,5 @@
 import { BroadcastChannel } from "node:worker_threads";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
   decodeLivePricesAnswer,
   encodeComputeQuestion,
@@ -10,13 +10,17 @@ import { computeRequest } from "#server/market/bus/market-subjects.ts";
 import { type RunningCompute, startComputeThread } from "#server/market/compute/start-compute.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { NIFTY, startScriptedFeed } from "../../../support/market/scripted-feed.ts";
+import { bundleThread } from "../../../support/store/bundle-thread.ts";
 
 const running: RunningCompute[] = [];
 afterEach(async () => {
   for (const compute of running.splice(0)) await compute.stop();
 });
 
-const entry = new URL("../../../support/http/compute-thread.mjs", import.meta.url);
+let entry: URL;
+beforeAll(async () => {
+  entry = await bundleThread("tests/support/http/compute-thread.ts");
+});
 const question = encodeComputeQuestion({
   who: "",
   body: encodeLivePricesQuestion({ underlying: NIFTY, etag: null }),

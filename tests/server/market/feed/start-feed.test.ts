@@ -1,5 +1,5 @@
 import { BroadcastChannel } from "node:worker_threads";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { AppError } from "#domain/errors.ts";
 import { decodeQuotes } from "#protocol/wire/quote-packets.ts";
 import type { FeedStatus } from "#server/market/bus/feed-status.ts";
@@ -9,6 +9,7 @@ import { type RunningFeed, startFeedInProcess, startFeedThread } from "#server/m
 import type { Bus } from "#server/platform/bus/bus.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { createFakeMarket, FAKE_NOW } from "#tests/support/market/fake-market.ts";
+import { bundleThread } from "#tests/support/store/bundle-thread.ts";
 
 const config: FeedConfig = {
   source: "sim",
@@ -19,14 +20,16 @@ const config: FeedConfig = {
   dataDir: ".",
   record: null,
 };
-const FAKE_THREAD = { entry: new URL("../../../support/market/fake-feed-thread.mjs", import.meta.url) };
-const REAL_THREAD = { entry: new URL("../../../support/market/feed-thread.mjs", import.meta.url) };
 const SLOW_START_MS = 20_000;
 
+let fakeThread: URL;
 let bus: Bus;
 let feeds: RunningFeed[];
 let channel: BroadcastChannel;
 
+beforeAll(async () => {
+  fakeThread = await bundleThread("tests/support/market/fake-feed-thread.ts");
+});
 beforeEach(() => {
   bus = createLocalBus();
   feeds = [];
@@ -40,7 +43,7 @@ afterEach(async () => {
 });
 
 async function startFake(options: Parameters<typeof startFeedThread>[2] = {}): Promise<RunningFeed> {
-  const feed = await startFeedThread(config, bus, { ...FAKE_THREAD, ...options });
+  const feed = await startFeedThread(config, bus, { entry: fakeThread, ...options });
   feeds.push(feed);
   return feed;
 }
@@ -149,11 +152,10 @@ describe("feed thread", () => {
   it(
     "refuses to start with the feed's own error",
     async () => {
-      const start = startFeedThread(
-        { ...config, source: "replay", marketFile: "/nowhere/day.rec" },
-        bus,
-        REAL_THREAD,
-      );
+      const entry = await bundleThread("server/market/feed/feed-thread.ts");
+      const start = startFeedThread({ ...config, source: "replay", marketFile: "/nowhere/day.rec" }, bus, {
+        entry,
+      });
       const error = await start.then(
         () => null,
         (reason: unknown) => reason,
