@@ -13,4 +13,5 @@ export interface ChartPast
   readonly closes: ClosesKeeper["of"];
   /** All of them that are kept. */
   readonly keptCloses: History["keptCloses"];
+  readonly revision: History["revision"];
 }

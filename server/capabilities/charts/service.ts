@@ -8,7 +8,6 @@ import type { BarsQuery, BarsResponse } from "#protocol/http/chart-bars.ts";
 import type { ChartMeasuresRequest, ChartMeasuresResponse } from "#protocol/http/chart-measures.ts";
 import type {
   ChartPremiumRequest,
-  ChartPremiumResponse,
   PremiumExpiriesRequest,
   PremiumExpiriesResponse,
 } from "#protocol/http/chart-premium.ts";
@@ -50,6 +49,7 @@ import { chartPremium } from "./premium/chart-premium.ts";
 import { premiumExpiries } from "./premium/premium-expiries.ts";
 import { createSharedAnswers } from "./share-answers.ts";
 import { strategyChart } from "./strategy-chart.ts";
+import type { WrittenPayload } from "./written-json.ts";
 
 /**
  * Charts over time, and open interest by strike, in the market that the caller is given. What was asked wrongly is refused
@@ -68,7 +68,7 @@ export interface ChartService {
   futOiVsTime(market: ChartMarket, request: FutOiVsTimeRequest): Promise<FutOiVsTimeResponse["payload"]>;
   bars(market: ChartMarket, request: BarsQuery): Promise<BarsResponse["payload"]>;
   measures(market: ChartMarket, request: ChartMeasuresRequest): Promise<ChartMeasuresResponse["payload"]>;
-  premium(market: ChartMarket, request: ChartPremiumRequest): Promise<ChartPremiumResponse["payload"]>;
+  premium(market: ChartMarket, request: ChartPremiumRequest): Promise<WrittenPayload>;
   premiumExpiries(
     market: ChartMarket,
     request: PremiumExpiriesRequest,

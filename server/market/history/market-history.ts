@@ -21,6 +21,7 @@ import { layoutOf } from "./kept-instruments.ts";
 import type { MeasureReader } from "./measures/measure-days.ts";
 import { createMeasureReader } from "./measures/measure-reader.ts";
 import { createMeasureSampler } from "./measures/measure-sampler.ts";
+import { createPastRevision, noteWrites } from "./past-revision.ts";
 import { createHistoryReader, type HistoryReader } from "./reader.ts";
 import { createRecorder, type MarketDay } from "./recorder.ts";
 import type { DatedClose, HistoryRepository } from "./repository.ts";
@@ -33,6 +34,11 @@ export interface History extends HistoryReader, DailyReader, MeasureReader {
   readonly closes: ClosesKeeper["of"];
   /** The market day that is on; null before it is known. */
   day(): MarketDay | null;
+  /**
+   * Names what is known of sessions before the present one: another text where some of it may be told otherwise, since a block of one
+   * was written late, something could not be had for now, or the market or its feed is another.
+   */
+  revision(): string;
   /** All closes of an underlying that are kept, and whether its market is made up as a whole. */
   keptCloses(underlying: number): Promise<KeptCloses>;
   /** Writes what waits, as far as storage takes it. */
@@ -87,7 +93,15 @@ const pause = (ms: number): Promise<void> =>
 /** Records the market, keeps its past, and gives it to the feed (closes for percentiles) and to the API (charts). */
 export function createHistory(options: HistoryOptions): History {
   const { bus, watch, store, log } = options;
-  const writer = createHistoryWriter({ store: store.history, log, metrics: options.metrics });
+  const revision = createPastRevision();
+  const writer = createHistoryWriter({
+    store: {
+      putCloses: (...closes) => store.history.putCloses(...closes),
+      ...noteWrites(store.history, () => recorder.day(), revision),
+    },
+    log,
+    metrics: options.metrics,
+  });
   const recorder = createRecorder({ bus, watch, writer });
   const buses = [bus, createLateBus(bus)] as const;
   const closes = createClosesKeeper({
@@ -132,6 +146,7 @@ export function createHistory(options: HistoryOptions): History {
     store: store.history,
     tape,
     day: () => recorder.day(),
+    revision,
   });
   const stopAnswering = bus.respond(dailyClosesRequest(), (payload) => {
     const question = mustRead(readUnderlying, payload, "A question for closes", "request.invalid");
@@ -236,9 +251,10 @@ export function createHistory(options: HistoryOptions): History {
   });
 
   return {
-    ...createHistoryReader({ bus, watch, store: store.history, recorder }),
+    ...createHistoryReader({ bus, watch, store: store.history, recorder, revision }),
     closes: (underlying) => closes.of(underlying),
     day: () => recorder.day(),
+    revision: () => `${recorder.day()?.market} ${recorder.day()?.date} ${watch.epoch()} ${revision.number()}`,
     ...measures,
     days: (underlying, from, to) => daily.days(underlying, from, to),
     expiryDays: (underlying, from, to) => daily.expiryDays(underlying, from, to),

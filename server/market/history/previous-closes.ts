@@ -4,6 +4,7 @@ import type { BarSeries } from "../bus/market-past.ts";
 import { pastBarsRequest } from "../bus/market-subjects.ts";
 import { unpackBars } from "../bus/packed-bars.ts";
 import type { PreviousClose } from "./minute-reader.ts";
+import type { PastRevision } from "./past-revision.ts";
 import type { MarketDay } from "./recorder.ts";
 import { type SessionTimes, sessionsBefore, sessionTimes } from "./session-times.ts";
 import type { Wanted } from "./wanted.ts";
@@ -11,6 +12,7 @@ import type { Wanted } from "./wanted.ts";
 interface Options {
   readonly bus: Bus;
   readonly keepsSessions: () => boolean;
+  readonly revision: Pick<PastRevision, "missed">;
   /** What was recorded of the end of a session; those of which nothing was are left out. */
   readonly lastRecorded: (
     day: MarketDay,
@@ -32,7 +34,7 @@ const closeOf = ({ bars, origin }: BarSeries): PreviousClose | null => {
 };
 
 /** Closes of the session before a date: what was recorded of its end, else what the source says. */
-export function createPreviousCloses({ bus, keepsSessions, lastRecorded }: Options) {
+export function createPreviousCloses({ bus, keepsSessions, revision, lastRecorded }: Options) {
   const kept = new Map<string, PreviousClose>();
 
   async function told(tokens: readonly number[], { open, close }: SessionTimes): Promise<BarSeries[]> {
@@ -65,7 +67,10 @@ export function createPreviousCloses({ bus, keepsSessions, lastRecorded }: Optio
     const unheard = missing.filter(({ token }) => !heard.has(token)).map(({ token }) => token);
     for (let from = 0; from < unheard.length; from += MOST_TOKENS) {
       // A past that cannot be had leaves a close unknown.
-      const series = await told(unheard.slice(from, from + MOST_TOKENS), session).catch(() => []);
+      const series = await told(unheard.slice(from, from + MOST_TOKENS), session).catch(() => {
+        revision.missed();
+        return [];
+      });
       for (const each of series) {
         const close = closeOf(each);
         if (close !== null) closes.set(each.token, close);

@@ -11,6 +11,7 @@ import { dayStart } from "./day-start.ts";
 import type { MinuteReader } from "./minute-reader.ts";
 import { createMinuteReader } from "./minute-reading.ts";
 import { lastPoints } from "./option-minutes/last-points.ts";
+import type { PastRevision } from "./past-revision.ts";
 import { type PastPoint, type Point, QUARTER_MS, quarterStart } from "./quarters.ts";
 import type { MarketDay, Recorder } from "./recorder.ts";
 import type { HistoryRepository } from "./repository.ts";
@@ -45,6 +46,7 @@ interface ReaderOptions {
   readonly watch: Pick<MarketWatch, "keepsSessions" | "epoch">;
   readonly store: Pick<HistoryRepository, "blocks">;
   readonly recorder: Pick<Recorder, "day" | "points" | "blocks" | "beganWith" | "running">;
+  readonly revision?: PastRevision;
 }
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,5 @@
 import { joinBlocks } from "./join-blocks.ts";
+import type { PastRevision } from "./past-revision.ts";
 import { QUARTER_MS, quarterStart } from "./quarters.ts";
 import type { MarketDay, Recorder } from "./recorder.ts";
 import type { HistoryRepository } from "./repository.ts";
@@ -22,9 +23,10 @@ export interface RecordedBlocks {
 interface Options {
   readonly store: Pick<HistoryRepository, "blocks">;
   readonly recorder: Pick<Recorder, "blocks" | "beganWith">;
+  readonly revision: Pick<PastRevision, "writes" | "missed">;
 }
 
-/** Stored blocks kept at hand: those of a day that is over do not change. A day of NIFTY's four nearest expiries is about 0.6 MB. */
+/** Stored blocks kept at hand: those of a day that is over change where its last ones are written after it. A day of NIFTY's four nearest expiries is about 0.6 MB. */
 const MOST_KEPT_BYTES = 8 * 2 ** 20;
 
 interface Kept {
@@ -32,9 +34,18 @@ interface Kept {
   readonly bytes: number;
 }
 
-export function createRecordedBlocks({ store, recorder }: Options): RecordedBlocks {
+export function createRecordedBlocks({ store, recorder, revision }: Options): RecordedBlocks {
   const kept = new Map<string, Kept>();
   let keptBytes = 0;
+  let writes = revision.writes();
+
+  /** Forgets what was read before a block of a day that is over was written. */
+  function renew(): void {
+    if (writes === revision.writes()) return;
+    writes = revision.writes();
+    kept.clear();
+    keptBytes = 0;
+  }
 
   function keep(key: string, blocks: readonly StartedBlock[]): void {
     const bytes = blocks.reduce((sum, { body }) => sum + body.length, 0);
@@ -57,6 +68,8 @@ export function createRecordedBlocks({ store, recorder }: Options): RecordedBloc
     // Of the present day this process needs what was written before it began, and the quarter in which it did.
     const to = Math.min(session.close, own === 0 ? session.close : own + QUARTER_MS);
     const isOver = session.date !== date || own !== 0;
+    renew();
+    const asOf = writes;
     const found = new Map<number, readonly StartedBlock[]>();
     const missing: number[] = [];
     const keyOf = (expiry: number) => `${market} ${underlying} ${expiry} ${session.open} ${to}`;
@@ -73,13 +86,17 @@ export function createRecordedBlocks({ store, recorder }: Options): RecordedBloc
       const rows = await store
         .blocks({ market, kind, underlying, expiries: some, from, to })
         .catch(() => null);
-      if (rows === null) continue;
+      if (rows === null) {
+        revision.missed();
+        continue;
+      }
+      renew();
       for (const expiry of some) {
         const blocks = rows
           .filter((row) => row.expiry === expiry)
           .map(({ start, body }) => ({ start, body }));
         found.set(expiry, blocks);
-        if (isOver) keep(keyOf(expiry), blocks);
+        if (isOver && asOf === writes) keep(keyOf(expiry), blocks);
       }
     }
     return found;

@@ -4,6 +4,7 @@ import type { Bar, BarQuery, BarSeries } from "../bus/market-past.ts";
 import { pastBarsRequest } from "../bus/market-subjects.ts";
 import { packBars, unpackBars } from "../bus/packed-bars.ts";
 import { blocksOfBars } from "./option-minutes/blocks-of-bars.ts";
+import type { PastRevision } from "./past-revision.ts";
 import type { StartedBlock } from "./started-block.ts";
 
 /** A stretch of one session, asked of the market's source. */
@@ -74,6 +75,7 @@ interface Portion<T> {
 function createPortions<T>(
   ask: (tokens: readonly number[], stretch: Stretch) => Promise<T>,
   sizeOf: (answer: T) => number,
+  revision: Pick<PastRevision, "missed">,
 ) {
   const byKey = new Map<string, Portion<T>>();
   let keptBytes = 0;
@@ -130,7 +132,8 @@ function createPortions<T>(
     const told: { readonly tokens: readonly number[]; readonly answer: T }[] = [];
     for (const [portion, own] of portions) {
       const answer = await portion.answer;
-      if (answer !== null) told.push({ tokens: own, answer });
+      if (answer === null) revision.missed();
+      else told.push({ tokens: own, answer });
     }
     return told;
   };
@@ -150,7 +153,7 @@ function toldUntil(series: readonly BarSeries[], { from, to, isPresent }: Stretc
 /** Bars of a source that does not say where they come from are trusted least. */
 const originOf = (series: readonly BarSeries[]): Origin => series[0]?.origin ?? "simulated";
 
-export function createSourcePast(bus: Bus): SourcePast {
+export function createSourcePast(bus: Bus, revision: Pick<PastRevision, "missed">): SourcePast {
   let queue: Promise<unknown> = Promise.resolve();
 
   /** One question at a time: the feed has its turns in between, and a broker its pauses. */
@@ -176,6 +179,7 @@ export function createSourcePast(bus: Bus): SourcePast {
       return { blocks, told, origin: originOf(series) };
     },
     ({ blocks }) => blocks.reduce((sum, { body }) => sum + body.length, 0),
+    revision,
   );
   const bars = createPortions<Map<number, ToldBars>>(
     async (tokens, stretch) => {
@@ -185,6 +189,7 @@ export function createSourcePast(bus: Bus): SourcePast {
       return new Map(series.map((each) => [each.token, { bars: packBars([each]), told, origin }]));
     },
     (answer) => [...answer.values()].reduce((sum, each) => sum + each.bars.length, 0),
+    revision,
   );
   const mostOf = (stretch: Stretch): number => {
     const most = Math.floor((MOST_BARS * MINUTE_MS) / (stretch.to - stretch.from));

@@ -5,6 +5,7 @@ import { type GroupSession, linearSession, optionsSession, type ViewedSession } 
 import { MINUTE } from "./minute-days.ts";
 import type { PreviousClose } from "./minute-reader.ts";
 import { QUARTER_MINUTES } from "./option-minutes/codec.ts";
+import { createPastRevision, type PastRevision } from "./past-revision.ts";
 import { createPreviousCloses } from "./previous-closes.ts";
 import { createRecordedBlocks } from "./recorded-blocks.ts";
 import type { MarketDay, Recorder } from "./recorder.ts";
@@ -20,6 +21,8 @@ export interface SessionOptions {
   readonly watch: Pick<MarketWatch, "keepsSessions" | "epoch">;
   readonly store: Pick<HistoryRepository, "blocks">;
   readonly recorder: Pick<Recorder, "day" | "blocks" | "beganWith" | "running">;
+  /** by default nobody asks */
+  readonly revision?: PastRevision;
 }
 
 export const minuteOf = ({ open }: SessionTimes, at: number): number => Math.floor((at - open) / MINUTE_MS);
@@ -31,9 +34,10 @@ export interface WholeSession {
 }
 
 /** Sessions as they are put together of what was recorded and what the source tells. */
-export function createWholeSessions({ bus, watch, store, recorder }: SessionOptions) {
-  const recorded = createRecordedBlocks({ store, recorder });
-  const source = createSourcePast(bus);
+export function createWholeSessions(options: SessionOptions) {
+  const { bus, watch, store, recorder, revision = createPastRevision() } = options;
+  const recorded = createRecordedBlocks({ store, recorder, revision });
+  const source = createSourcePast(bus, revision);
 
   function viewed(day: MarketDay, times: SessionTimes, until: number): ViewedSession {
     const ended = Math.max(0, minuteOf(times, Math.min(until, times.close)));
@@ -122,6 +126,7 @@ export function createWholeSessions({ bus, watch, store, recorder }: SessionOpti
   const previousCloses = createPreviousCloses({
     bus,
     keepsSessions: () => watch.keepsSessions(),
+    revision,
     lastRecorded,
   });
 

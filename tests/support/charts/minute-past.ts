@@ -39,6 +39,8 @@ export interface ScriptedPast {
   /** whether all closes are known that can be had */
   readonly isWhole?: boolean;
   readonly closes?: ReturnType<ChartPast["closes"]>;
+  /** what of the past is known, by default the same all along */
+  readonly revision?: () => string;
 }
 
 /** What was asked of it, and how far. */
@@ -103,6 +105,7 @@ export function minutePast(script: ScriptedPast): ChartPast & { readonly asked: 
     expiryIvs: async () => [],
     ...script.daily,
     closes: () => script.closes ?? [],
+    revision: () => script.revision?.() ?? "",
     keptCloses: async () => ({
       isWhole: script.isWhole ?? true,
       isInvented: script.isInvented ?? false,

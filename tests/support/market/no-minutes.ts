@@ -39,5 +39,6 @@ export const NO_MINUTES: MinuteReader & ChartPast = {
   expiryIvs: async () => [],
   closes: () => [],
   keptCloses: async () => ({ isWhole: true, isInvented: false, closes: [] }),
+  revision: () => "",
   measures: async () => [],
 };

@@ -5,6 +5,7 @@ import type { BarQuery, BarSeries } from "#server/market/bus/market-past.ts";
 import { pastBarsRequest, quotesSubject } from "#server/market/bus/market-subjects.ts";
 import { packBars } from "#server/market/bus/packed-bars.ts";
 import { joinBlocks } from "#server/market/history/join-blocks.ts";
+import type { PastRevision } from "#server/market/history/past-revision.ts";
 import { createHistoryReader } from "#server/market/history/reader.ts";
 import { createRecorder, type MarketDay } from "#server/market/history/recorder.ts";
 import type { HistoryBlock, HistoryRepository } from "#server/market/history/repository.ts";
@@ -47,13 +48,15 @@ export type ScriptedPast = (query: BarQuery) => { readonly series: readonly BarS
 interface HistoryOptions {
   readonly day: MarketDay;
   readonly at: number;
-  readonly store: BlockStore;
+  readonly store: Pick<BlockStore, "put" | "blocks">;
+  readonly revision?: PastRevision;
   readonly past?: ScriptedPast;
   readonly keepsSessions?: boolean;
 }
 
 /** One process. */
-export function openScriptedHistory({ day, at, store, past, keepsSessions = true }: HistoryOptions) {
+export function openScriptedHistory(options: HistoryOptions) {
+  const { day, at, store, past, keepsSessions = true, revision } = options;
   const bus = createLocalBus();
   let now = at;
   let isDead = false;
@@ -91,7 +94,7 @@ export function openScriptedHistory({ day, at, store, past, keepsSessions = true
   return {
     recorder,
     asked,
-    reader: createHistoryReader({ bus, watch, store, recorder }),
+    reader: createHistoryReader({ bus, watch, store, recorder, ...(revision && { revision }) }),
     now: () => now,
     wait(when: number): void {
       now = when;

@@ -37,6 +37,8 @@ export interface PremiumSession {
   of(token: number): ContractMinutes;
   /** by line, what a rolling one follows: rupees by minute, NaN unknown */
   readonly references: readonly OfMinute[];
+  /** by line, all that it has in the session */
+  readonly contracts: readonly (readonly InstrumentDetails[])[];
 }
 
 /** A contract through a session: minutes that have ended, then the one that is on. @param quotes of that one, null where none is */
@@ -124,7 +126,8 @@ export async function readSession(
     isRolling(line) && line.reference === "forward" ? forwards.get(line.expiry)! : before.price,
   );
 
-  const contracts = lines.flatMap((line, i) => contractsOf(line, minutes, references[i]!));
+  const ofLines = lines.map((line, i) => contractsOf(line, minutes, references[i]!));
+  const contracts = ofLines.flat();
   const { day } = isMoving ? await read(contracts) : first;
   const quotes = await quotesOf([spot, ...contracts]);
   const of = (contract: InstrumentDetails) => contractMinutes(contract, day, ended, quotes);
@@ -136,5 +139,6 @@ export async function readSession(
     spot: of(spot),
     of: (token) => byToken.get(token)!,
     references,
+    contracts: ofLines,
   };
 }

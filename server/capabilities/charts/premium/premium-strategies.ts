@@ -86,6 +86,30 @@ export function premiumExpiry(
   throw new AppError("derivative.not_found", text, { symbol });
 }
 
+type Listed = Pick<RollingLine, "strikes" | "calls" | "puts">;
+
+/** By directory, then underlying and expiry: a list of thousands is looked through once. */
+const listedOf = new WeakMap<InstrumentDirectory, Map<string, Listed>>();
+
+function listedStrikes(directory: InstrumentDirectory, u: number, expiry: string): Listed {
+  const known = listedOf.get(directory) ?? new Map<string, Listed>();
+  listedOf.set(directory, known);
+  const name = `${u} ${expiry}`;
+  const listed = known.get(name);
+  if (listed !== undefined) return listed;
+  const own = directory.options(u).filter((each) => each.expiry === expiry);
+  const strikes = Float64Array.from(new Set(own.map(({ strike }) => strike))).sort();
+  const side = (type: string) => {
+    const at = new Map(
+      own.filter((each) => each.instrument_type === type).map((each) => [each.strike, each]),
+    );
+    return Array.from(strikes, (strike) => at.get(strike));
+  };
+  const found = { strikes, calls: side("CE"), puts: side("PE") };
+  known.set(name, found);
+  return found;
+}
+
 function rollingLine(
   directory: InstrumentDirectory,
   underlying: ChartUnderlying,
@@ -95,15 +119,8 @@ function rollingLine(
 ): RollingLine {
   const { steps = 0, reference = "forward", trade_action: action = "SELL" } = rolling;
   const expiry = premiumExpiry(directory, underlying, symbol, rolling.expiry, now);
-  const own = directory.options(underlying.u).filter((each) => each.expiry === expiry);
-  const strikes = Float64Array.from(new Set(own.map(({ strike }) => strike))).sort();
-  const side = (type: string) => {
-    const at = new Map(
-      own.filter((each) => each.instrument_type === type).map((each) => [each.strike, each]),
-    );
-    return Array.from(strikes, (strike) => at.get(strike));
-  };
-  return { kind: "rolling", expiry, steps, reference, action, strikes, calls: side("CE"), puts: side("PE") };
+  const { strikes, calls, puts } = listedStrikes(directory, underlying.u, expiry);
+  return { kind: "rolling", expiry, steps, reference, action, strikes, calls, puts };
 }
 
 /**

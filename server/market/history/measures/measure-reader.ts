@@ -4,6 +4,7 @@ import { breathe } from "../../../platform/lib/breathe.ts";
 import { pastMeasuresRequest } from "../../bus/market-subjects.ts";
 import type { MarketWatch } from "../../bus/market-watch.ts";
 import { type MeasureQuarter, unpackQuarter, unpackQuarters } from "../../bus/measure-quarters.ts";
+import { createPastRevision, type PastRevision } from "../past-revision.ts";
 import { quarterStart } from "../quarters.ts";
 import type { MarketDay } from "../recorder.ts";
 import type { HistoryRepository } from "../repository.ts";
@@ -20,6 +21,8 @@ interface ReaderOptions {
   readonly tape: Pick<MeasureTape, "quarters">;
   /** the day that is on, null before it is known */
   readonly day: () => MarketDay | null;
+  /** by default nobody asks */
+  readonly revision?: Pick<PastRevision, "missed">;
 }
 
 const SOURCE_MS = 15_000;
@@ -32,7 +35,7 @@ const unpacked = (bodies: Iterable<readonly [number, Uint8Array]>): Quarters =>
   new Map([...bodies].map(([start, body]) => [start, unpackQuarter(body)]));
 
 export function createMeasureReader(options: ReaderOptions): MeasureReader {
-  const { bus, watch, store, tape } = options;
+  const { bus, watch, store, tape, revision = createPastRevision() } = options;
   const kept = new Map<string, Promise<Quarters>>();
 
   /** What the source says of one day; whoever asks the same meanwhile shares the answer. */
@@ -57,7 +60,10 @@ export function createMeasureReader(options: ReaderOptions): MeasureReader {
       if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
     }
     // A past that cannot be had leaves a gap; what was recorded is shown all the same.
-    return answer.catch(() => new Map());
+    return answer.catch(() => {
+      revision.missed();
+      return new Map();
+    });
   }
 
   async function fromStorage(
@@ -74,7 +80,10 @@ export function createMeasureReader(options: ReaderOptions): MeasureReader {
       from: quarterStart(from),
       to,
     } as const;
-    const blocks = await store.blocks(query).catch(() => []);
+    const blocks = await store.blocks(query).catch(() => {
+      revision.missed();
+      return [];
+    });
     return unpacked(blocks.map(({ start, body }) => [start, body] as const));
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ChartPremiumRequest } from "#protocol/http/chart-premium.ts";
+import type { ChartPremiumRequest, ChartPremiumResponse } from "#protocol/http/chart-premium.ts";
 import { chartPremium } from "#server/capabilities/charts/premium/chart-premium.ts";
 import { minutePast, type ScriptedPast } from "#tests/support/charts/minute-past.ts";
 import {
@@ -42,10 +42,15 @@ const leg = (contract: { tradingsymbol: string }, trade_action: "BUY" | "SELL" =
   trade_action,
   quantity,
 });
+/** As who asked reads it. */
+const payloadOf = async (...asked: Parameters<typeof chartPremium>) =>
+  JSON.parse(
+    Buffer.concat((await chartPremium(...asked)).pieces).toString(),
+  ) as ChartPremiumResponse["payload"];
 const ask = (
   request: Omit<ChartPremiumRequest, "underlying_symbol">,
   { of = past, now = NOW }: { of?: ScriptedPast; now?: number } = {},
-) => chartPremium(marketAt(now), minutePast(of), { underlying_symbol: "NIFTY", ...request });
+) => payloadOf(marketAt(now), minutePast(of), { underlying_symbol: "NIFTY", ...request });
 
 describe("the premium of fixed contracts", () => {
   it("is Σ sign × ratio × price of each minute, the one that is on of the viewer's own market", async () => {
@@ -153,7 +158,7 @@ describe("the premium of fixed contracts", () => {
   it("asks history for nothing later than the viewer's own market", async () => {
     const late = NOW - 3 * MINUTE;
     const read = minutePast(past);
-    const { times } = await chartPremium(marketAt(late), read, {
+    const { times } = await payloadOf(marketAt(late), read, {
       underlying_symbol: "NIFTY",
       strategies: [{ rolling: {} }, { legs: [leg(CALL)] }],
     });
