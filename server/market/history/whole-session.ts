@@ -21,7 +21,7 @@ export interface SessionOptions {
   readonly watch: Pick<MarketWatch, "keepsSessions" | "epoch">;
   readonly store: Pick<HistoryRepository, "blocks">;
   readonly recorder: Pick<Recorder, "day" | "blocks" | "beganWith" | "running">;
-  /** by default nobody asks */
+  /** told what could not be read; left out where no one keeps what was made of it */
   readonly revision?: PastRevision;
 }
 

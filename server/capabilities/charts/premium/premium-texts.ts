@@ -159,7 +159,7 @@ const textsOf = ({ told, times, spot, last }: Head, lines: readonly Line[]): Ses
   lines: lines.map(({ columns }) => columns),
 });
 
-/** The same line has the same name, whoever asks for it. */
+/** Names a line by what it is made of: two requests for the same one find the same texts. */
 function nameOf(line: PremiumLine, listed: string): string {
   if (!isRolling(line)) {
     const legs = line.legs.map(({ contract, sign, ratio }) => `${sign * ratio}x${contract.instrument_token}`);

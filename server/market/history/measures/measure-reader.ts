@@ -21,7 +21,7 @@ interface ReaderOptions {
   readonly tape: Pick<MeasureTape, "quarters">;
   /** the day that is on, null before it is known */
   readonly day: () => MarketDay | null;
-  /** by default nobody asks */
+  /** told what could not be read; left out where no one keeps what was made of it */
   readonly revision?: Pick<PastRevision, "missed">;
 }
 

@@ -36,12 +36,19 @@ interface Bar {
   volume: number;
 }
 
+/** A bar as it was when it ended. */
+interface EndedBar extends Readonly<Bar> {
+  readonly oi: number;
+  /** round in which it last changed */
+  readonly stamp: number;
+}
+
 /** A bar that a client wants, and the one before it. */
 interface HeldBar extends Bar {
   readonly seconds: number;
   holders: number;
-  /** as it was when it ended; null before one has */
-  ended: (Bar & { readonly oi: number /** round in which it last changed */; readonly stamp: number }) | null;
+  /** null before one has ended */
+  ended: EndedBar | null;
 }
 
 /**

@@ -128,7 +128,7 @@ describe("premiums of sessions that are over", () => {
     await told(keeping, { strategies: [{ rolling: { expiry: NEAR } }, legs(0)], sessions: 4 });
     await told(keeping, { strategies: [legs(0)], sessions: 4 });
     expect(readBefore(keeping.asked)).toBe(first);
-    // A line without a strike that moves takes one reading a session, whoever else is shown with it.
+    // The line that is new is read in each of the three sessions that are over, and alone.
     await told(keeping, { strategies: [legs(0), { rolling: { expiry: NEAR } }, legs(1)], sessions: 4 });
     expect(readBefore(keeping.asked)).toBe(first + 3);
   });
