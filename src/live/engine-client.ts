@@ -18,10 +18,12 @@ import { createViewKeeper, type OpenView } from "./views.ts";
 type Api = Comlink.Remote<EngineApi>;
 
 /**
- * How long an engine may take to answer, attempt by attempt. The first wait is short: a worker that is on its way out (its
- * last tab just went, or it was killed) still takes connections and never answers them. Asking a slow one twice is harmless.
+ * How long a shared engine may take to answer, attempt by attempt. The first wait is short: a worker that is on its way out
+ * (its last tab just went, or it was killed) still takes connections and never answers them. Asking a slow one twice is harmless.
  */
 const HELLO_TIMEOUTS_MS = [1500, 3000, 8000] as const;
+/** A worker of the tab's own is new: it answers when it has started, and asking again would mean starting another. */
+const OWN_HELLO_TIMEOUT_MS = 30_000;
 /** A killed worker needs a moment to be gone. */
 const RESTART_DELAY_MS = 100;
 const RETRY_MS = 2000;
@@ -49,6 +51,8 @@ interface Spawned {
   readonly shared: boolean;
   /** Rejects when the worker's script does not load or run. */
   readonly broken: Promise<never>;
+  /** Ends what is given up and was the tab's own: it would answer late, and hold a websocket that feeds no tab. */
+  giveUp(): void;
 }
 
 function spawn(mayShare: boolean): Spawned {
@@ -59,10 +63,15 @@ function spawn(mayShare: boolean): Spawned {
     });
   if (mayShare && typeof SharedWorker === "function") {
     const worker = takeEarlyEngine(NAME) ?? new SharedWorker(engineUrl, options);
-    return { api: Comlink.wrap<EngineApi>(worker.port), shared: true, broken: broken(worker) };
+    return { api: Comlink.wrap<EngineApi>(worker.port), shared: true, broken: broken(worker), giveUp() {} };
   }
   const worker = new Worker(engineUrl, options);
-  return { api: Comlink.wrap<EngineApi>(worker), shared: false, broken: broken(worker) };
+  return {
+    api: Comlink.wrap<EngineApi>(worker),
+    shared: false,
+    broken: broken(worker),
+    giveUp: () => worker.terminate(),
+  };
 }
 
 /**
@@ -115,9 +124,10 @@ function createEngineClient(): EngineClient {
   let attempts = 0;
 
   async function connect(): Promise<void> {
-    const { api, shared, broken } = spawn(hasLocks);
+    const { api, shared, broken, giveUp } = spawn(hasLocks);
     // A late error of the script is told by what no longer works.
     broken.catch(() => {});
+    const patience = HELLO_TIMEOUTS_MS[Math.min(attempts, HELLO_TIMEOUTS_MS.length - 1)]!;
     const hello = await Promise.race([
       api.hello({
         build: __BUILD__,
@@ -128,8 +138,11 @@ function createEngineClient(): EngineClient {
         ids: clientIds(),
       }),
       broken,
-      timeout(HELLO_TIMEOUTS_MS[Math.min(attempts, HELLO_TIMEOUTS_MS.length - 1)]!),
-    ]);
+      timeout(shared ? patience : OWN_HELLO_TIMEOUT_MS),
+    ]).catch((error: unknown) => {
+      giveUp();
+      throw error;
+    });
     if (!hello.ok) {
       setLink({ phase: "outdated" });
       return;
