@@ -5,6 +5,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { findBrowser } from "./find-browser.mjs";
+import { coresGiven, journeysAtOnce } from "./journeys-at-once.mjs";
 import { browserOutcomes, endedAs, slowest, unitOutcomes } from "./test-reports.mjs";
 
 const bin = (name) => `node_modules/.bin/${name}`;
@@ -131,7 +132,12 @@ if (wanted("e2e")) {
   } else if (isBuilt) {
     const file = ".build/playwright.json";
     rmSync(file, { force: true });
-    const ok = run(bin("playwright"), ["test", "--reporter=line,json"], {
+    const cores = await coresGiven();
+    const workers = journeysAtOnce(cores);
+    console.error(
+      `test: the machine works like ${cores.toFixed(1)} quick cores: ${workers} journeys at once`,
+    );
+    const ok = run(bin("playwright"), ["test", "--reporter=line,json", `--workers=${workers}`], {
       STRIKEWISE_BROWSER: browser,
       PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     });

@@ -320,8 +320,8 @@ test("[KEEP-5] [ANZ-62] a leg whose settlement the server heard is on its evenin
       // A server that has just begun may not have heard it yet.
       await expect(async () => {
         await page.goto(href);
-        await expect(settled).toContainText("the simulated market’s own settlement", { timeout: 10_000 });
-      }).toPass({ timeout: 120_000 });
+        await expect(settled).toContainText("the simulated market’s own settlement", { timeout: 20_000 });
+      }).toPass({ timeout: 240_000 });
       await expect(settled).toHaveCount(1);
       await expect(settled).toContainText(/^Sell 23 Nov .* CE settled at/);
       await expect(settled).not.toContainText("ESTIMATED");

@@ -234,7 +234,7 @@ test.describe("a visitor with a phone", () => {
     await expect(chains.getByRole("tab", { name: "NIFTY", exact: true })).toHaveAttribute(
       "aria-selected",
       "true",
-      { timeout: 30_000 },
+      { timeout: 60_000 },
     );
     await expect(rows(page, 0).first()).toBeAttached();
     await expect(panes(page)).toHaveCount(1);

@@ -56,7 +56,7 @@ async function expectFigures(page: Page, paths: readonly string[], { isLate = fa
   for (const path of paths) {
     await goWithin(page, path);
     await expect(page).toHaveURL(new RegExp(`${path}$`));
-    await expect(page.getByTestId("oi-origin"), path).toContainText("As of", { timeout: 45_000 });
+    await expect(page.getByTestId("oi-origin"), path).toContainText("As of");
     await expect(page.getByTestId("oi-failed"), path).toHaveCount(0);
     await expect(page.getByTestId("oi-standing"), path).toContainText(isLate ? "Delayed 1 min" : "Live");
     if (isLate) expect(await secondsBehind(page), path).toBeGreaterThanOrEqual(59);

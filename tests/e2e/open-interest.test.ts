@@ -166,7 +166,7 @@ test.describe("a trader", () => {
     await page.getByTestId("oi-rank-volume").click();
     await expect(page).toHaveURL(/rank=volume/);
     await expect(page).not.toHaveURL(/legs=/);
-    await expect(legs(page)).toHaveCount(6, { timeout: 45_000 });
+    await expect(legs(page)).toHaveCount(6);
 
     await page.goto(`${shared.origin}/open-interest/multistrike-oi?legs=NIFTY99DEC1CE`);
     await expect(page.getByText("Not listed, left out: NIFTY99DEC1CE")).toBeVisible();

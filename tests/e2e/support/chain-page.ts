@@ -7,7 +7,7 @@ export const delayBadge = (page: Page) => page.getByTestId("status-line").getByT
 export const mirror = (page: Page) => page.getByTestId("chain-mirror");
 
 /** Waits until figures are on screen and the feed is live. */
-export async function expectLive(page: Page, timeout = 30_000): Promise<void> {
+export async function expectLive(page: Page, timeout = 60_000): Promise<void> {
   await expect(feedState(page)).toHaveText("Live", { timeout });
   await expect(mirror(page).getByRole("row").first()).toBeAttached();
 }

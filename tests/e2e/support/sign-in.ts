@@ -65,7 +65,7 @@ export async function putWelcomeAway(page: Page): Promise<void> {
 }
 
 export async function expectSignedIn(page: Page): Promise<void> {
-  await expect(page.locator('button[aria-label^="Account of"]')).toBeAttached({ timeout: 45_000 });
+  await expect(page.locator('button[aria-label^="Account of"]')).toBeAttached();
 }
 
 export async function expectAnonymous(page: Page): Promise<void> {
