@@ -80,9 +80,6 @@ test("[CHAIN-45][CHAIN-51][CHAIN-52][CHAIN-53] a trader makes a view, puts it in
   await expect(tab.getByLabel("My views")).toContainText("Evening");
   await expect(tab.getByText("Calls per lot")).toBeVisible();
   await expect(tab.getByRole("radio", { name: "Greeks" })).toBeChecked();
-  // Two chains less to paint beside the one below.
-  await tab.close();
-  await page.close();
 
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();

@@ -23,7 +23,7 @@ function test(...words: string[]): { status: number | null; out: string; err: st
 
 beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), "test-"));
-  for (const name of ["test.mjs", "find-browser.mjs", "test-reports.mjs"])
+  for (const name of ["test.mjs", "find-browser.mjs", "journeys-at-once.mjs", "test-reports.mjs"])
     cpSync(`scripts/${name}`, path.join(root, "scripts", name));
   mkdirSync(path.join(root, "node_modules/.bin"), { recursive: true });
   writeFileSync(path.join(root, "node_modules/.bin/vitest"), "");
