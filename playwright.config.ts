@@ -13,7 +13,7 @@ export default defineConfig({
   workers: 3,
   // A test that needs a second try has a fault of its own, or has found one of ours: `npm test` lists it at its end.
   retries: 1,
-  // A deadline ends what hangs and judges no speed: the slowest machine that ran these took ten times as long as a quick one.
+  // A deadline ends what hangs and judges no speed: the slowest machine that ran these took more than three times as long as a quick one.
   timeout: 600_000,
   expect: { timeout: 60_000 },
   reporter: "line",
