@@ -12,6 +12,18 @@ test.beforeAll(async ({ shared }) => {
 
 const picture = (page: Page): Locator => page.locator("[data-last-picture]");
 
+/** When the picture that this browser has was taken, epoch ms. */
+const keptAt = (page: Page): Promise<number> =>
+  page.evaluate(() => (JSON.parse(localStorage.getItem("strikewise.last_picture")!) as { at: number }).at);
+
+/** A chain with its figures, of which a picture is taken when it goes out of sight: what takes it comes after them. */
+async function openChain(page: Page): Promise<void> {
+  await page.goto(`${server.origin}/option-chain`);
+  await expectLive(page);
+  const keeper = () => performance.getEntriesByType("resource").some(({ name }) => /\/keep-/.test(name));
+  await expect.poll(() => page.evaluate(keeper)).toBe(true);
+}
+
 /** The app's code does not come until it is let: what is on screen then stands in the document alone. */
 async function holdCode(page: Page): Promise<() => void> {
   let letGo: () => void = () => {};
@@ -52,8 +64,7 @@ test.describe("of a trader", () => {
     context,
   }) => {
     const faults = watchFaults(context);
-    await page.goto(`${server.origin}/option-chain`);
-    await expectLive(page);
+    await openChain(page);
     const letGo = await holdCode(page);
     await page.reload({ waitUntil: "commit" });
     await expect(picture(page)).toBeAttached();
@@ -81,12 +92,18 @@ test.describe("of a trader", () => {
     letGo();
     await expectLive(page);
     await expect(picture(page)).toHaveCount(0);
+
+    // A tab that is closed keeps its picture while it goes, and asks for nothing.
+    const before = await keptAt(page);
+    const other = await context.newPage();
+    await openChain(other);
+    await other.close();
+    await expect.poll(() => keptAt(page)).toBeGreaterThan(before);
     expect(faults).toEqual([]);
   });
 
   test("another address, another window and a touch have none of it", async ({ page }) => {
-    await page.goto(`${server.origin}/option-chain`);
-    await expectLive(page);
+    await openChain(page);
     const letGo = await holdCode(page);
     await page.reload({ waitUntil: "commit" });
     await expect(picture(page)).toBeAttached();

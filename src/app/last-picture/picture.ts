@@ -51,7 +51,7 @@ function seenOf(element: HTMLElement): Box {
 }
 
 /** The seen part of a canvas as an image in its place; null where nothing of it is seen. A faded picture needs no more pixels than CSS has. */
-function imageOf(canvas: HTMLCanvasElement): HTMLImageElement | null {
+function imageOf(canvas: HTMLCanvasElement, inert: Document): HTMLImageElement | null {
   const whole = canvas.getBoundingClientRect();
   const seen = seenOf(canvas);
   const [width, height] = [Math.round(seen.right - seen.left), Math.round(seen.bottom - seen.top)];
@@ -67,7 +67,7 @@ function imageOf(canvas: HTMLCanvasElement): HTMLImageElement | null {
     whole.right - whole.left,
     whole.bottom - whole.top,
   );
-  const image = document.createElement("img");
+  const image = inert.createElement("img");
   image.alt = "";
   // With the text around it, not after it.
   image.decoding = "sync";
@@ -92,15 +92,19 @@ function choose(original: HTMLElement, made: HTMLElement): void {
   }
 }
 
-/** @param root what the app draws in */
-function copyOf(root: HTMLElement): HTMLElement {
-  const copy = root.cloneNode(true) as HTMLElement;
+/**
+ * @param root what the app draws in
+ * @param inert a document that is never shown, whose images are not loaded: a page on its way out would count each as a request of its own, and
+ *   its policy refuse it
+ */
+function copyOf(root: HTMLElement, inert: Document): HTMLElement {
+  const copy = inert.importNode(root, true);
   const copies = [...copy.querySelectorAll<HTMLElement>("*")];
   // Both are in the document's order, until the copy is changed.
   for (const [i, original] of [...root.querySelectorAll<HTMLElement>("*")].entries()) {
     const made = copies[i]!;
     if (original instanceof HTMLCanvasElement) {
-      const image = imageOf(original);
+      const image = imageOf(original, inert);
       if (image === null) made.remove();
       else made.replaceWith(image);
     }
@@ -153,8 +157,9 @@ function stylesOf(holder: ParentNode): string {
 
 /** @param root what the app draws in @param account whose page it is @param at epoch ms */
 export function pictureOf(root: HTMLElement, account: string, theme: string, at: number): Picture {
-  const holder = document.createDocumentFragment();
-  holder.append(copyOf(root));
+  const inert = document.implementation.createHTMLDocument();
+  const holder = inert.createDocumentFragment();
+  holder.append(copyOf(root, inert));
   const { pathname, search } = window.location;
   return {
     href: pathname + search,
