@@ -209,6 +209,7 @@ export function createRelay(options: RelayOptions): Relay {
       if (each.clients.size === 0) continue;
       const frame = timePing(each);
       for (const client of each.clients) client.send(frame);
+      each.turns.hurry();
     }
   }
 

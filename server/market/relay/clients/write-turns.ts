@@ -4,6 +4,7 @@ import { type Audience, snapshotFrame } from "../rooms/audiences.ts";
 import type { Charts } from "../rooms/chart-rooms.ts";
 import { endTurn, lendScratch } from "./outbox.ts";
 import type { RelayClient, TurnQueue } from "./relay-client.ts";
+import { TurnPace } from "./turn-pace.ts";
 
 /** What the turns count. */
 export interface TurnCounters {
@@ -27,14 +28,17 @@ interface TurnsOptions {
 
 /**
  * Everything that happens within one turn of the event loop is gathered and leaves with one write a connection, at the
- * turn's end.
+ * turn's end; of several turns where there are many connections (`TurnPace`).
  */
 export class Turns implements TurnQueue {
   readonly #options: TurnsOptions;
   #queue: RelayClient[] = [];
   /** audiences with a snapshot of this turn: half a megabyte each where three thousand tokens are wanted */
   readonly #answered = new Set<Audience<RelayClient>>();
+  readonly #pace = new TurnPace();
   #isScheduled = false;
+  /** of a turn that is scheduled for later */
+  #timer: NodeJS.Timeout | null = null;
 
   constructor(options: TurnsOptions) {
     this.#options = options;
@@ -51,10 +55,27 @@ export class Turns implements TurnQueue {
   schedule(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
+    const wait = this.#pace.wait(this.#options.now());
+    if (wait === 0) setImmediate(() => this.#runTurn());
+    else this.#timer = setTimeout(() => this.#runTurn(), wait).unref();
+  }
+
+  /** What is due now says when it was sent: it waits for no other. */
+  hurry(): void {
+    if (this.#timer === null) return;
+    clearTimeout(this.#timer);
+    this.#timer = null;
     setImmediate(() => this.#runTurn());
   }
 
   #runTurn(): void {
+    this.#timer = null;
+    this.#pace.begin(this.#options.now());
+    this.#writeAll();
+    this.#pace.end(this.#options.now());
+  }
+
+  #writeAll(): void {
     const { store, audiences } = this.#options.quotes;
     for (const client of this.#queue) if (client.isRegroupDue) this.#options.regroup(client);
     // Held back and first answers go before this turn's changes.
