@@ -47,6 +47,18 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             {
+              // What every page comes to ask for, before its own code or after the first picture: else a dozen and a half of small files.
+              name: "every-page",
+              test: /\/(?:domain\/(?:errors|access\/(?:pages\/[\w-]+|pages|page-texts|features|plans|outcome))|src\/(?:api\/(?:access-refusal|api-failure|error-text)|session\/subject|shared\/(?:chart-window|instrument-windows|page\/(?:use-document-title|use-address)|widget\/(?:access-fault|widget-place))|app\/frame\/(?:NotFound|texts)|features\/gates\/texts|components\/(?:button\/Button(?:\.module)?|toast\/toast|status-screen\/StatusScreen(?:\.module)?)))\.(?:tsx?|css)$|\/lucide-react\/dist\/esm\/icons\/compass\.(?:m?js)$/,
+              includeDependenciesRecursively: false,
+            },
+            {
+              // What stands where plans and trials are offered.
+              name: "plans",
+              test: /\/(?:domain\/access\/trial|src\/(?:shared\/plans\/(?:plan-names|texts|TrialButton|trial-offer)|session\/account-changes|api\/account-calls)|protocol\/generated\/http\/(?:calls\/(?:account\/log-out|preferences\/keep|subscriptions\/[\w-]+)|shapes\/subscriptions))\.tsx?$/,
+              includeDependenciesRecursively: false,
+            },
+            {
               // What all pages of charts share: else a dozen small files, each compressed by itself.
               name: "chart-pages",
               test: /\/src\/shared\/(?:market-page\/(?:FeedStanding|Head\.module|texts|use-market)\.(?:tsx?|css)|page-controls\/(?:SheetButton|Tools|use-is-narrow)[\w.]*\.(?:tsx?|css)|info-button\/[\w-]+\.(?:tsx?|module\.css)|market-refused\/LazyMarketRefused\.tsx|time-charts\/(?:Foot|origin|texts)\.(?:tsx?|module\.css)|page\/(?:address-parts|use-written-address)\.tsx?)$/,

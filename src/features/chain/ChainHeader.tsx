@@ -135,9 +135,11 @@ function Spot({ head, decimals }: { readonly head: ChainHead | null; readonly de
   return (
     <div className={css.spot} data-testid="spot">
       <span className={css.spotPrice}>{head ? formatFixed(head.spot, decimals) : UNKNOWN}</span>
-      <span className={css.spotChange} data-tone={sign(change)}>
-        {head ? `${formatSigned(change, decimals)} (${formatSigned(changePct, 2)} %)` : UNKNOWN}
-      </span>
+      {head ? (
+        <span className={css.spotChange} data-tone={sign(change)}>
+          {formatSigned(change, decimals)} ({formatSigned(changePct, 2)} %)
+        </span>
+      ) : null}
       {head && head.lastSpot > 0 ? (
         <Aside>
           <ImpliedSpot head={head} decimals={decimals} />

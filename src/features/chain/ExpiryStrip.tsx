@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef } from "react";
+import { Suspense, useEffect, useId, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { istDate } from "#domain/calendar/ist.ts";
 import { daysLeftText, formatExpiry } from "#domain/format/date.ts";
+import { UNKNOWN } from "#domain/format/number.ts";
 import type { ExpirySummary } from "#workers/engine/api.ts";
 import { whenDrawn } from "../../browser/when-idle.ts";
 import { Aside } from "../../components/FaultBoundary.tsx";
@@ -67,6 +68,7 @@ export function ExpiryStrip({ underlying, expiries, selected, onSelect }: Props)
     (strip.current?.children[expiries.indexOf(next)] as HTMLElement | undefined)?.focus();
   };
 
+  const unknown = TEXTS.expiries.figures(UNKNOWN, UNKNOWN, UNKNOWN);
   if (expiries.length === 0) return <div className={css.strip} aria-hidden="true" />;
   return (
     <div className={css.strip} role="tablist" aria-label={TEXTS.expiries.name} ref={strip} onKeyDown={move}>
@@ -96,9 +98,13 @@ export function ExpiryStrip({ underlying, expiries, selected, onSelect }: Props)
               <span className={css.left}>{left}</span>
             </span>
             <span className={css.figuresPlace} id={`${own}-${e.expiry}`}>
-              {underlying === undefined || !isDrawn ? null : (
+              {underlying === undefined || !isDrawn ? (
+                unknown
+              ) : (
                 <Aside>
-                  <ExpiryFigures underlying={underlying} expiry={e.expiry} />
+                  <Suspense fallback={unknown}>
+                    <ExpiryFigures underlying={underlying} expiry={e.expiry} />
+                  </Suspense>
                 </Aside>
               )}
             </span>

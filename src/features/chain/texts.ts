@@ -34,6 +34,8 @@ export const TEXTS = inLanguage({
       tags: { weekly: "W", monthly: "M", quarterly: "Q" },
       spokenTags: { weekly: "weekly", monthly: "monthly", quarterly: "quarterly" },
       daysLeft: (days: number) => `${countText(days, { one: "day", other: "days" })} left`,
+      /** Under an expiry's date; figures come as they are written. */
+      figures: (iv: string, move: string, pcr: string) => `IV ${iv} · ±${move} % · PCR ${pcr}`,
     },
     toolbar: {
       name: "Chain view",

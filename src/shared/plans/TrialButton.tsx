@@ -1,10 +1,16 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { textOf } from "../../api/api-failure.ts";
 import { buttonClass } from "../../components/button/Button.tsx";
+import { optional } from "../../components/optional.ts";
 import { LONG_TOAST_MS, showToast } from "../../components/toast/toast.ts";
 import { startTrial } from "../../session/account-changes.ts";
-import { PaymentFailure } from "./PaymentFailure.tsx";
 import { TEXTS } from "./texts.ts";
+
+/** Its window would double what a page of plans has to load. */
+const Failure = optional(
+  () => import("./PaymentFailure.tsx").then((m) => m.PaymentFailure),
+  ({ reason }: { readonly reason: string; onClose(): void }) => <span role="alert">{reason}</span>,
+);
 
 interface Props {
   readonly days: number;
@@ -44,7 +50,11 @@ export function TrialButton({ days, isPrimary = true, onStarted }: Props) {
       >
         {isBusy ? TEXTS.trial.starting : TEXTS.trial.start(days)}
       </button>
-      {problem === null ? null : <PaymentFailure reason={problem} onClose={() => setProblem(null)} />}
+      {problem === null ? null : (
+        <Suspense fallback={null}>
+          <Failure reason={problem} onClose={() => setProblem(null)} />
+        </Suspense>
+      )}
     </>
   );
 }

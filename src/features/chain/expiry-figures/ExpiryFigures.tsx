@@ -16,6 +16,7 @@ import { type Streamed, streamOf, useStream } from "../../../live/streams.ts";
 import { PointedProvenance } from "../../../shared/provenance/PointedProvenance.tsx";
 import type { FigureStory } from "../../../shared/provenance/provenance-lines.ts";
 import css from "../ExpiryStrip.module.css";
+import { TEXTS as CHAIN } from "../texts.ts";
 import { TEXTS } from "./texts.ts";
 
 type ExpiryStats = StatsSnapshot["expiries"][number];
@@ -71,7 +72,7 @@ export function ExpiryFigures({ underlying, expiry }: Props) {
   // What is shown and no more, so that only a change of it is drawn: most seconds change nothing here.
   const text = useStream(stream, (state) => {
     const stats = ofExpiry(state, expiry);
-    return TEXTS.shown(formatIv(stats?.atmIv), movePercent(stats), formatFixed(stats?.pcr, 2));
+    return CHAIN.expiries.figures(formatIv(stats?.atmIv), movePercent(stats), formatFixed(stats?.pcr, 2));
   });
   const isOld = useStream(
     stream,

@@ -1,10 +1,8 @@
 import { inLanguage } from "../../../shared/texts/texts.tsx";
 
-/** What is said of an expiry under its date; figures come as they are written. */
+/** What is said of an expiry's figures when they are pointed at. */
 export const TEXTS = inLanguage({
   en: {
-    shown: (iv: string, move: string, pcr: string) => `IV ${iv} · ±${move} % · PCR ${pcr}`,
-    /** Shown when the expiry is pointed at. */
     name: (expiry: string) => `Expiry ${expiry}`,
     formula:
       "At-the-money IV by Black-76 on the expiry's own forward; PCR is put OI over call OI; max pain the strike at which writers pay out least; the expected move is forward × IV × √T, one standard deviation until expiry.",
