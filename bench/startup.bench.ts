@@ -21,6 +21,7 @@ import { columnTime, switchTime, WATCH_MILESTONES } from "./browser/product-tab.
 import { launchServer, type ProductServer } from "./browser/server.ts";
 import { type Bench, type Context, distribution, type Goal, median, type Table } from "./harness.ts";
 import { ageKept } from "./startup/age-kept.ts";
+import { type CpuByPlace, PLACES, startCpuByPlace } from "./startup/cpu-by-place.ts";
 
 const COLD = "cold load to the first live chain";
 const WARM_PICTURE = "warm load to the picture of the chain as it was last seen";
@@ -60,6 +61,10 @@ const KEPT_MS = 8000;
 
 type Times = Map<string, number[]>;
 
+/** Of these it is told whose CPU they take. */
+const PROFILED = [WARM, REOPENED, EXPIRY] as const;
+type Costs = ReadonlyMap<string, CpuByPlace[]>;
+
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 interface Milestones {
@@ -89,7 +94,13 @@ const toExpiry = (step: number): string => `(() => {
 })()`;
 
 /** @returns whether the first figures of the tab that was closed for an hour were those that had been kept */
-async function measureOnce(browser: Chromium, origin: string, times: Times): Promise<boolean> {
+async function measureOnce(browser: Chromium, origin: string, times: Times, costs: Costs): Promise<boolean> {
+  const costing = async <T>(name: (typeof PROFILED)[number], work: () => Promise<T>): Promise<T> => {
+    const read = startCpuByPlace(await browser.pids());
+    const result = await work();
+    costs.get(name)!.push(read(await browser.pids()));
+    return result;
+  };
   const note = (name: string, ms: number): void => {
     times.get(name)!.push(ms);
   };
@@ -98,7 +109,7 @@ async function measureOnce(browser: Chromium, origin: string, times: Times): Pro
   note(COLD, Math.max(cold.seen.live, cold.seen.painted));
   await wait(KEPT_MS);
   for (const step of [1, 1, -1]) {
-    note(EXPIRY, await switchTime(cold.tab, toExpiry(step)));
+    note(EXPIRY, await costing(EXPIRY, () => switchTime(cold.tab, toExpiry(step))));
     await wait(500);
   }
   // Back to the address it began with, NIFTY's, which the next load opens.
@@ -123,14 +134,14 @@ async function measureOnce(browser: Chromium, origin: string, times: Times): Pro
   await wait(KEPT_MS / 2);
   await cold.tab.close();
   await wait(1500);
-  const warm = await load(browser, url);
+  const warm = await costing(WARM, () => load(browser, url));
   note(WARM_PICTURE, picturedAt(warm.seen));
   note(WARM, warm.seen.painted);
   note(WARM_LIVE, Math.max(warm.seen.live, warm.seen.painted));
   await warm.tab.close();
   await wait(1500);
   if ((await ageKept(browser, origin, HOUR)) === 0) throw new Error("the engine kept no chain");
-  const reopened = await load(browser, url);
+  const reopened = await costing(REOPENED, () => load(browser, url));
   note(REOPENED_PICTURE, picturedAt(reopened.seen));
   note(REOPENED, reopened.seen.painted);
   await reopened.tab.close();
@@ -142,7 +153,8 @@ async function measure(
   server: ProductServer,
   context: Context,
   notes: string[],
-): Promise<Table> {
+): Promise<Table[]> {
+  const costs: Costs = new Map(PROFILED.map((name) => [name, []]));
   const times: Times = new Map(
     [COLD, WARM_PICTURE, WARM, WARM_LIVE, REOPENED_PICTURE, REOPENED, EXPIRY, UNDERLYING, COLUMN].map(
       (name) => [name, []],
@@ -166,7 +178,7 @@ async function measure(
         calibration = await calibrate(browser, blank, free);
         notes.push(calibrationNote(calibration));
       }
-      if (await measureOnce(browser, server.origin, times)) kept += 1;
+      if (await measureOnce(browser, server.origin, times, costs)) kept += 1;
     } finally {
       await browser.stop();
     }
@@ -182,8 +194,9 @@ async function measure(
     const { on, ...bounds } = goal;
     return bounds;
   };
-  return {
-    title: `On ${condition.isSlow ? "the slow laptop" : condition.name}`,
+  const title = `On ${condition.isSlow ? "the slow laptop" : condition.name}`;
+  const table: Table = {
+    title,
     unit: "ms",
     better: "lower",
     rows: [...times].map(([name, values]) => distribution(name, values)),
@@ -194,6 +207,24 @@ async function measure(
       ...goalOf(name),
       ...onSlowLaptop(calibration),
     })),
+  };
+  return [table, costTable(title, costs)];
+}
+
+function costTable(title: string, costs: Costs): Table {
+  return {
+    title: `${title}: CPU of all processes until then`,
+    unit: "ms",
+    better: "lower",
+    rows: [...costs].flatMap(([name, all]) =>
+      PLACES.map((place) =>
+        distribution(
+          `${name}: ${place}`,
+          all.map((cost) => cost[place]),
+        ),
+      ),
+    ),
+    ratios: [],
   };
 }
 
@@ -238,8 +269,8 @@ export const bench: Bench = {
     const notes: string[] = [];
     const server = await launchServer({ away: true });
     try {
-      const tables = [await sizeTable(server.origin), await measure(PLAIN, server, context, notes)];
-      if (slowLaptopPossible()) tables.push(await measure(SLOW_LAPTOP, server, context, notes));
+      const tables = [await sizeTable(server.origin), ...(await measure(PLAIN, server, context, notes))];
+      if (slowLaptopPossible()) tables.push(...(await measure(SLOW_LAPTOP, server, context, notes)));
       else notes.push(NO_SLOW_LAPTOP);
       return { tables, notes };
     } finally {

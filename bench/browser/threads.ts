@@ -19,6 +19,10 @@ export type Part = (typeof PARTS)[number];
 export interface ThreadTime {
   readonly thread: string;
   readonly part: Part;
+  /** of its process: "browser", "renderer", "gpu-process" */
+  readonly kind: string;
+  /** as Chromium calls it; "" of a process's first one */
+  readonly name: string;
   /** ms of CPU so far */
   readonly ms: number;
 }
@@ -52,9 +56,11 @@ function timesOf(pid: number): ThreadTime[] {
     if (tid === market) return "market";
     return workers.includes(tid) ? "workers" : "compositor and raster";
   };
-  return [...names.keys()].map((tid) => ({
+  return [...names].map(([tid, name]) => ({
     thread: `${pid}/${tid}`,
     part: partOf(tid),
+    kind,
+    name: tid === pid ? "" : name,
     ms: Number(read(`/proc/${pid}/task/${tid}/schedstat`).split(" ")[0]) / 1e6,
   }));
 }
