@@ -69,6 +69,16 @@ const nameTaken = (name: string): AppError =>
     name,
   });
 
+/** Most of a list is about a few underlyings. @returns asks for each of them once, however often it is asked */
+function onceEach<T>(ask: (name: string) => Promise<T>): (name: string) => Promise<T> {
+  const asked = new Map<string, Promise<T>>();
+  return (name) => {
+    const answer = asked.get(name) ?? ask(name);
+    asked.set(name, answer);
+    return answer;
+  };
+}
+
 export function createKeptStrategyService({
   strategies,
   past,
@@ -79,15 +89,17 @@ export function createKeptStrategyService({
     underlying: string,
     legs: readonly { readonly expiry: IsoDate | null }[],
     today: IsoDate,
+    settlementsOf: MarketPast["settlementsOf"] = past.settlementsOf,
   ): Promise<ExpirySettlement[]> {
     const over = new Set(legs.filter((leg) => isOverOn(leg, today)).map(({ expiry }) => expiry));
     if (over.size === 0) return [];
-    return (await past.settlementsOf(underlying)).filter(({ expiry }) => over.has(expiry));
+    return (await settlementsOf(underlying)).filter(({ expiry }) => over.has(expiry));
   }
 
   async function listed(
     stored: StoredHead & { readonly summary: string },
     today: IsoDate,
+    settlementsOf: MarketPast["settlementsOf"],
   ): Promise<KeptSummary> {
     const summary = summaryOf(stored.summary, stored.updatedAt);
     const { underlying, legs } = summary;
@@ -100,7 +112,7 @@ export function createKeptStrategyService({
       leg_count: summary.legCount,
       legs,
       manual_pnl: summary.manualPnl,
-      settlements: await settlementsFor(underlying, legs, today),
+      settlements: await settlementsFor(underlying, legs, today, settlementsOf),
     };
   }
 
@@ -108,7 +120,8 @@ export function createKeptStrategyService({
     async list(accountId) {
       const today = past.today();
       const all = await strategies.list(accountId);
-      const read = await Promise.all(all.map((stored) => listed(stored, today)));
+      const settlementsOf = onceEach(past.settlementsOf);
+      const read = await Promise.all(all.map((stored) => listed(stored, today, settlementsOf)));
       return { strategies: read, most: MOST_STRATEGIES, today };
     },
     async open(accountId, id) {
