@@ -37,13 +37,13 @@ type Machine = "this machine" | "slow laptop";
 const BOTH: readonly Machine[] = ["this machine", "slow laptop"];
 
 const LOADING =
-  "all processes of the browser take 1.0 to 1.2 s of CPU until then, on a third of a core (the table below): the page's thread 330 to 400 ms, the browser 260 to 300, the page's other threads 200 to 235, the display 125 to 150, painter and engine 60 each; the SharedWorker is connected only after React's first task, however early it was asked for";
+  "all processes of the browser take 1.0 to 1.2 s of CPU until then, on a third of a core (the bench tells by whom): the page's thread 330 to 400 ms, the browser 260 to 300, the page's other threads 200 to 235, the display 125 to 150, painter and engine 60 each; the SharedWorker is connected only after React's first task, however early it was asked for";
 
 const OPENING =
-  "all processes of the browser take 1.2 s of CPU until then, on two cores, and what follows what decides (the table below): the page's thread 380 ms, the browser 340, the page's other threads 250, the display 130, the painter 70, the engine 55";
+  "all processes of the browser take 1.2 s of CPU until then, on two cores, and what follows what decides (the bench tells by whom): the page's thread 380 ms, the browser 340, the page's other threads 250, the display 130, the painter 70, the engine 55";
 
 const SWITCHING =
-  "all processes take some 190 ms of CPU until then, on a third of a core that the browser's threads share with two loops (the table below): the page's thread 65, where React draws the page of another expiry, its other threads 34, the painter and the display 33 each, the browser 22, the engine 8";
+  "all processes take some 190 ms of CPU until then, on a third of a core that the browser's threads share with two loops (the bench tells by whom): the page's thread 65, where React draws the page of another expiry, its other threads 34, the painter and the display 33 each, the browser 22, the engine 8";
 
 /** ms; loads are promised for the slow laptop, a tab that comes back for this machine, switches for both. */
 const GOALS: Readonly<Record<string, Goal & { readonly on: readonly Machine[] }>> = {

@@ -100,7 +100,8 @@ export const bench: Bench = {
       await seeded(context, "NIFTY's nearest chain on its last day", LAST_DAY, true),
       await seeded(context, "NIFTY's nearest chain, three days before", EARLIER, false),
     ];
-    const server = await launchServer({ env: { MARKET_SEED: "1" } });
+    // A morning three days before the expiry, whatever today is: how much moves depends on the time that is left.
+    const server = await launchServer({ env: { MARKET_SEED: "1", MARKET_CLOCK: "2026-11-20T11:30" } });
     try {
       tables.push(await oneTab(context, server));
     } finally {
