@@ -144,8 +144,7 @@ export const bench: Bench = {
     const server = await launchServer({
       away: true,
       env: {
-        // A morning three days before the expiry, whatever today is: how much is told depends on the time that is left.
-        ...{ MARKET_SEED: "1", MARKET_CLOCK: "2026-11-20T11:30" },
+        MARKET_SEED: "1",
         CONNECTIONS_PER_ADDRESS: "10000",
         TOKENS_PER_ADDRESS: "1000000",
         WAITING_MIB_PER_ADDRESS: "1024",
