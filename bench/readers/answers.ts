@@ -1,6 +1,9 @@
 /** Answers as the server gives them: what a sign-in, a page of plans and a chain have to read. */
+import type { LiveExpiry, LiveOption, LivePricesResponse } from "#protocol/http/live-prices.ts";
+import type { LoginResult } from "#protocol/http/sign-in.ts";
+import type { SubscriptionDetails, SubscriptionsResponse } from "#protocol/http/subscriptions.ts";
 
-const profile = {
+const profile: LoginResult["data"] = {
   user_id: 7,
   id: "0b0f8f0e-6a57-4a52-9d70-0d2b9a3c2f10",
   name: "Asha Rao",
@@ -35,14 +38,14 @@ const profile = {
   preferences: { theme: "dark", columns: ["ltp", "oi", "iv"] },
 };
 
-export const loginResult = {
+export const loginResult: LoginResult = {
   data: profile,
   access_token: "a.b.c",
   is_first_time_login: false,
   redirect_path: "/home",
 };
 
-const subscription = (month: number) => ({
+const subscription = (month: number): SubscriptionDetails => ({
   id: `s${month}`,
   billing_plan_id: "pro_1month",
   billing_plan_name: "Pro",
@@ -56,7 +59,7 @@ const subscription = (month: number) => ({
   meta_data: { reminder_acknowledged: false },
 });
 
-export const subscriptions = {
+export const subscriptions: SubscriptionsResponse = {
   data: {
     current_subscription: subscription(0),
     upcoming_subscription: null,
@@ -64,7 +67,7 @@ export const subscriptions = {
   },
 };
 
-const option = (token: number) => ({
+const option = (token: number): LiveOption => ({
   token,
   last_price: 101.35,
   ltp_change: -0.034,
@@ -79,11 +82,12 @@ const option = (token: number) => ({
 
 const STRIKES = Array.from({ length: 120 }, (_, k) => 18_000 + 50 * k);
 
-const expiry = (at: number) => ({
+const expiry = (at: number): LiveExpiry => ({
   atm_strike: 21_000,
   atm_iv: 0.13,
   atm_iv_change: null,
   atm_iv_percentile: 44,
+  atm_iv_closes: 250,
   atm_iv_rank: 31,
   atm_ivp_type: "normal",
   max_oi: 4_500_000,
@@ -94,6 +98,10 @@ const expiry = (at: number) => ({
   forward: 21_034.5,
   forward_source: "SYNTHETIC",
   synthetic_future: 21_034.5,
+  discount: 0.9945,
+  discount_error: 0.0002,
+  discount_source: "OWN_PAIRS",
+  discount_lender: null,
   future_price: 21_040,
   future_data: null,
   options: Object.fromEntries(
@@ -102,7 +110,7 @@ const expiry = (at: number) => ({
 });
 
 /** Twelve expiries of 120 strikes: the size of NIFTY. */
-export const livePrices = {
+export const livePrices: LivePricesResponse = {
   data: {
     underlying_token: 256_265,
     underlying_price: 21_012.4,
