@@ -78,15 +78,24 @@ function clear(context: Context2D, { width, stripRows, rowHeight }: PainterGeome
   context.fillRect(0, 0, width, stripRows * rowHeight);
 }
 
-/** Nothing is drawn beyond these cells of a column from now on: what leaves its cell stays when the cell is painted anew. */
-function clipTo(
+/**
+ * What leaves its cell would stay when the cell is painted anew. Figures are drawn as wide as their room, but tags may need
+ * more than there is: a column that has any is clipped, and only then, since a saved state costs more than a figure.
+ * @returns whether the context was saved
+ */
+function clipTags(
   context: Context2D,
-  { x, width }: CellPlace,
+  { tags }: PaintScene,
+  places: readonly CellPlace[],
   { stripRows, rowHeight }: PainterGeometry,
-): void {
+): boolean {
+  if (tags === null || !places.some(({ row, column }) => tags.of(row, column).length > 0)) return false;
+  const { x, width } = places[0]!;
+  context.save();
   context.beginPath();
   context.rect(x, 0, width, stripRows * rowHeight);
   context.clip();
+  return true;
 }
 
 /** Rows of a column whose cells are to be painted: all, or those that no longer look as they were painted. */
@@ -153,11 +162,10 @@ export function paintSlot(
     );
     if (places.length === 0) continue;
     for (const place of places) paintGround(context, scene, place, column);
-    context.save();
-    clipTo(context, places[0]!, geometry);
+    const isClipped = clipTags(context, scene, places, geometry);
     for (const place of places)
       slot.readings[(place.row - first) * columns.length + column] = paintFigures(context, scene, place);
-    context.restore();
+    if (isClipped) context.restore();
     if (slot.pin !== null && columns[column]!.id === "strike") paintPin(slot.pin, scene, places, column);
     painted += places.length;
   }

@@ -37,13 +37,15 @@ describe("the painter", () => {
     screen.texts.length = 0;
     stage.runFrames();
     const painted = () => screen.texts.map(({ text }) => text).filter((text) => text !== "");
-    // The cell alone is painted anew.
+    // The cell alone is painted anew, and nothing beyond it: there may be more tags than room.
     expect(painted()).toEqual(["−2", "88.00"]);
+    expect(screen.clipped()).toBe(1);
     painter.post({ type: "tags", kind: "leg", underlying: 7, tags: [] });
     await expect.poll(mirrored).toBe("88.00");
     screen.texts.length = 0;
     stage.runFrames();
     expect(painted()).toEqual(["88.00"]);
+    expect(screen.clipped()).toBe(1);
   });
 
   test("tells what a figure takes that its column has no room for, once, and again when it takes more", () => {

@@ -33,6 +33,7 @@ function fakePort() {
 export function fakeCanvas() {
   const texts: { text: string; x: number; y: number }[] = [];
   let cleared = 0;
+  let clipped = 0;
   const fillText = (text: string, x: number, y: number): void => {
     const last = texts[texts.length - 1];
     // A figure comes in two pieces, its end first: together again where they meet to the pixel.
@@ -44,12 +45,13 @@ export function fakeCanvas() {
     get(target, name) {
       if (name === "fillText") return fillText;
       if (name === "fillRect") return () => cleared++;
+      if (name === "clip") return () => clipped++;
       if (name === "measureText") return (text: string) => ({ width: text.length * 7 });
       return target[String(name)] ?? (() => {});
     },
   });
   const canvas = { width: 0, height: 0, getContext: () => context };
-  return { canvas, texts, cleared: () => cleared };
+  return { canvas, texts, cleared: () => cleared, clipped: () => clipped };
 }
 
 export function frame(
