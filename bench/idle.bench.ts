@@ -27,6 +27,8 @@ const HIDDEN = "a chain behind an empty page, market closed";
 const CLOSED = "2026-11-21T12:00";
 /** The app lets go of what a tab holds when it has not been seen for a minute. */
 const ASLEEP_MS = 70_000;
+/** A process's CPU is told in steps of 10 ms, and a browser has seven: shorter windows would say little of so few. */
+const WINDOW_MS = 60_000;
 
 interface Idle {
   /** ms of CPU a second, one figure a window */
@@ -66,7 +68,7 @@ async function idle(
       progress(`${name}: window ${window + 1}`);
       const pids = await browser.pids();
       const [cpu, woken, startedAt] = [await browser.cpu(), wakeUps(pids), performance.now()];
-      await wait(quick ? 5000 : 10_000);
+      await wait(quick ? 5000 : WINDOW_MS);
       const after = wakeUps(pids);
       const seconds = (performance.now() - startedAt) / 1000;
       found.wakeUps.push(wakeUpsBetween(woken, after) / seconds);
