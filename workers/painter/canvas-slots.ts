@@ -79,9 +79,9 @@ function clear(context: Context2D, { width, stripRows, rowHeight }: PainterGeome
 }
 
 /**
- * What leaves its cell would stay when the cell is painted anew. Figures are drawn as wide as their room, but tags may need
- * more than there is: a column that has any is clipped, and only then, since a saved state costs more than a figure.
- * @returns whether the context was saved
+ * Keeps the tags of a column within it: what leaves its cell would stay when the cell is painted anew. Figures are never
+ * wider than their room and need no clip.
+ * @returns whether the context was saved, which is to be restored then
  */
 function clipTags(
   context: Context2D,
