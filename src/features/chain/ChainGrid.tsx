@@ -15,7 +15,7 @@ import { PAGES } from "./StatusLine.tsx";
 import { Strip } from "./Strip.tsx";
 import { StripCanvases } from "./StripCanvases.tsx";
 import { ROW_HEIGHT } from "./search-params.ts";
-import { isHeadOf, useChainState, useFeedState } from "./shown-chain.ts";
+import { type ChainState, isHeadOf, useChainState, useFeedState, useOfChain } from "./shown-chain.ts";
 import { STRIP_ROWS } from "./slots.ts";
 import { TEXTS } from "./texts.ts";
 import { useChainView, type ViewChoice } from "./use-chain-view.ts";
@@ -69,6 +69,17 @@ interface Props {
   readonly pages?: string;
 }
 
+/** What a grid shows of a head itself: the figures are the painter's. */
+const shapeOf = ({ head }: ChainState) =>
+  head && {
+    underlying: head.underlying,
+    expiry: head.expiry,
+    rows: head.rows,
+    atmRow: head.atmRow,
+    state: head.state,
+    isLastDay: isLastDay(head.asOf, head.expiryInstant),
+  };
+
 /** Between two chains the rows of the first stand so long at most; a usual switch is done in a tenth of it. */
 const LINGER_MS = 150;
 
@@ -87,7 +98,8 @@ export function ChainGrid({
   pages = PAGES,
 }: Props) {
   const state = useChainState();
-  const { head: newest, workerFailed, widest } = useSnapshot(state);
+  const { workerFailed, widest } = useSnapshot(state);
+  const newest = useOfChain(shapeOf);
   const isForeign = newest === null || choice === null || !isHeadOf(newest, choice);
   const isLate = useLasting(isForeign, LINGER_MS);
   const head = failed !== null || isLate ? null : newest;
@@ -112,12 +124,12 @@ export function ChainGrid({
   }, [state, size, phone, written]);
   const widths = widest !== null && choice !== null && isHeadOf(widest, choice) ? widest.widths : null;
 
-  const isLast = head !== null && isLastDay(head.asOf, head.expiryInstant);
+  const isLast = head?.isLastDay === true;
   const shown = useOwnView(view, look, isLast);
   const layout = useGridLayout({
     view: shown,
     look,
-    head,
+    isKnown: head !== null,
     width,
     page,
     isCurrency,

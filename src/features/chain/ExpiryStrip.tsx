@@ -9,7 +9,7 @@ import { Aside } from "../../components/FaultBoundary.tsx";
 import { optional } from "../../components/optional.ts";
 import { live } from "../../live/live-state.ts";
 import css from "./ExpiryStrip.module.css";
-import { useChainState } from "./shown-chain.ts";
+import { type ChainState, useOfChain } from "./shown-chain.ts";
 import { TEXTS } from "./texts.ts";
 
 /** Figures of all expiries: after those of the one that is shown. */
@@ -27,6 +27,14 @@ interface Props {
   readonly onSelect: (expiry: string) => void;
 }
 
+const MINUTE_MS = 60_000;
+
+/** Whether the chain has figures, and the minute that they are of. */
+const drawnOf = ({ head, priced }: ChainState) => ({
+  isDrawn: priced !== null || (head !== null && head.rows > 0),
+  minute: head !== null && head.asOf > 0 ? Math.floor(head.asOf / MINUTE_MS) * MINUTE_MS : null,
+});
+
 /** "3d" reads "3 days left"; "Expires today 3h 12m" and "Expired" speak for themselves. */
 const spokenLeft = (left: string): string => {
   const days = /^(\d+)d$/.exec(left)?.[1];
@@ -35,11 +43,9 @@ const spokenLeft = (left: string): string => {
 
 /** Every expiry in one scrolling line, nearest first, with its kind, the time left, IV and PCR. */
 export function ExpiryStrip({ underlying, expiries, selected, onSelect }: Props) {
-  const { head, priced } = useSnapshot(useChainState());
-  const isDrawn = priced !== null || (head !== null && head.rows > 0);
+  const { isDrawn, minute } = useOfChain(drawnOf);
   // The first figures know the time before the first ping does.
-  const asOf = head !== null && head.asOf > 0 ? head.asOf : null;
-  const now = useSnapshot(live).health?.marketTime ?? asOf;
+  const now = useSnapshot(live).health?.marketTime ?? minute;
   const today = now === null ? undefined : istDate(now);
   const own = useId();
   const strip = useRef<HTMLDivElement>(null);

@@ -25,6 +25,8 @@ export interface DomCell {
   noteTone: string;
   /** As `cellMarks` has them. */
   marks: number;
+  /** What its tags are and say. */
+  tags: string;
   readonly bar: HTMLElement | null;
 }
 
@@ -57,7 +59,7 @@ export function buildCell(
   }
   const bar = column.bar ? buildBar(element, column) : null;
   line.append(element);
-  return { element, text, note, noteText, itm: false, tone: "", noteTone: "", marks: 0, bar };
+  return { element, text, note, noteText, itm: false, tone: "", noteTone: "", marks: 0, tags: "", bar };
 }
 
 /** Has the cell say what the grid says of its row and column. @returns whether its figure reads otherwise than before */
@@ -94,13 +96,16 @@ export function writeCell(
 }
 
 /** Shows what is planned and held of the contract, before its price. @returns whether that is another than before */
-export function writeTags({ element }: DomCell, tags: readonly ContractTag[]): boolean {
-  const shown = [...element.querySelectorAll<HTMLElement>("[data-tag]")];
+export function writeTags(cell: DomCell, tags: readonly ContractTag[]): boolean {
+  if (tags.length === 0 && cell.tags === "") return false;
   const wanted = tags.map(
     (tag) => `${tagText(tag)} ${tag.kind} ${tag.side}${tag.isOld === true ? " old" : ""} ${tag.spoken}`,
   );
-  if (wanted.join() === shown.map(({ dataset }) => dataset.tag).join()) return false;
-  for (const old of shown) old.remove();
+  const all = wanted.join();
+  if (cell.tags === all) return false;
+  cell.tags = all;
+  const { element } = cell;
+  for (const old of element.querySelectorAll("[data-tag]")) old.remove();
   element.prepend(
     ...tags.map((tag, i) => {
       const mark = document.createElement("span");

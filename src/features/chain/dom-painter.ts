@@ -2,6 +2,7 @@
  * The plain renderer behind the painter's interface: rows of text in the document, for forced colours and for readers who
  * prefer a real table. It paints a few times a second, whatever the tick rate.
  */
+import { CHAIN_FIELDS } from "#domain/chain/fields.ts";
 import type { ChainViewLayout } from "#domain/format/chain-columns.ts";
 import { createBarScale } from "#protocol/frames/bar-scale.ts";
 import { HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
@@ -16,6 +17,7 @@ import { buildCell, type DomCell, markFocused, writeCell, writeTags } from "./do
 import { sizeBar } from "./dom-marks.ts";
 import { createDomRuler } from "./dom-ruler.ts";
 
+const FIELDS = CHAIN_FIELDS.length;
 const HEAD_INTERVAL_MS = 250;
 /** The browser paints a screen of text cells in 15 ms, whichever of them changed: four times a second is what a laptop spares. */
 const PAINT_INTERVAL_MS = 250;
@@ -36,6 +38,10 @@ export function createDomPainter(body: HTMLElement, onEvent: (event: PainterEven
   let rows: HTMLElement[] = [];
   let cells: DomCell[][] = [];
   let rebuild = true;
+  /** Rows whose figures came since the last paint. */
+  const changed = new Set<number>();
+  /** What all rows are shown by, as the last paint had it: where it is another, each is looked at anew. "" unknown. */
+  let common = "";
   let scheduled = false;
   let headAt = 0;
   let paintedAt = Number.NEGATIVE_INFINITY;
@@ -44,6 +50,7 @@ export function createDomPainter(body: HTMLElement, onEvent: (event: PainterEven
   let focus = { row: -1, column: -1 };
 
   function build(current: ChainViewLayout): void {
+    common = "";
     ruler.needs.clear();
     rows = [];
     cells = [];
@@ -62,12 +69,19 @@ export function createDomPainter(body: HTMLElement, onEvent: (event: PainterEven
   }
 
   function write(current: ChainViewLayout): void {
-    const { atmRow, forwardLine, spotLine } = HEAD_INDEX;
+    const { atmRow, forwardLine, maxPainRow, spotLine } = HEAD_INDEX;
     const atm = grid.head[atmRow]!;
     const [forward, spot] = [grid.head[forwardLine]!, grid.head[spotLine]!];
     bars.update();
     const figure = ruler.width(bars.text);
+    const level = grid.head[HEAD_INDEX.forward]!;
+    const below = grid.strikes.filter((strike) => strike < level).length;
+    const above = grid.strikes.filter((strike) => strike > level).length;
+    const next = [atm, forward, spot, grid.head[maxPainRow], below, above, bars.largest].join();
+    const isEveryRow = next !== common;
+    common = next;
     for (let row = 0; row < rows.length; row++) {
+      if (!isEveryRow && !changed.has(row)) continue;
       const isAtm = String(row === atm);
       if (rows[row]!.dataset.atm !== isAtm) rows[row]!.dataset.atm = isAtm;
       const line = row === forward ? "forward" : row === spot ? "spot" : "";
@@ -84,6 +98,7 @@ export function createDomPainter(body: HTMLElement, onEvent: (event: PainterEven
         markFocused(cell, row === focus.row && i === focus.column);
       });
     }
+    changed.clear();
   }
 
   function paint(): void {
@@ -112,6 +127,7 @@ export function createDomPainter(body: HTMLElement, onEvent: (event: PainterEven
   function takeFrame(buffer: ArrayBuffer): void {
     const full = applyFrame(grid, buffer);
     if (full) rebuild = true;
+    for (const cell of grid.changed) changed.add(Math.floor(cell / FIELDS));
     const now = performance.now();
     if (full || now - headAt >= HEAD_INTERVAL_MS) {
       headAt = now;
@@ -142,8 +158,10 @@ export function createDomPainter(body: HTMLElement, onEvent: (event: PainterEven
         rebuild = true;
       } else if (command.type === "focus") {
         focus = { row: command.row, column: command.column };
+        common = "";
       } else if (command.type === "tags") {
         tags.set(command.kind, command.underlying, command.tags);
+        common = "";
         command.port?.postMessage(true);
       } else if (command.type === "read") {
         command.port.postMessage(rowPrices(grid, command.row));

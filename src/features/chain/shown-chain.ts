@@ -1,8 +1,9 @@
-import { createContext, use } from "react";
-import { proxy, ref, useSnapshot } from "valtio";
+import { createContext, use, useCallback, useRef, useSyncExternalStore } from "react";
+import { proxy, ref, subscribe, useSnapshot } from "valtio";
 import { compactDate } from "#domain/calendar/ist.ts";
 import type { ColumnWidths } from "#domain/format/chain-columns.ts";
 import { FEED_STATES, type FeedState, HEAD_FIELDS, type HeadField } from "#protocol/frames/chain-frame.ts";
+import { isSame } from "../../live/is-same.ts";
 import { live } from "../../live/live-state.ts";
 import type { ChainDesk } from "../../shared/beside-chain.ts";
 
@@ -102,8 +103,25 @@ export function useChainHead(choice: ChainChoice | null): ChainHead | null {
   return head !== null && choice !== null && isHeadOf(head, choice) ? head : null;
 }
 
+/**
+ * What is taken of the view's state: the component is drawn again only when that is something else, not with each head.
+ * @param take what is small and plain
+ */
+export function useOfChain<T>(take: (state: ChainState) => T): T {
+  const state = useChainState();
+  const taken = useRef<{ readonly value: T } | null>(null);
+  return useSyncExternalStore(
+    useCallback((changed) => subscribe(state, changed), [state]),
+    () => {
+      const value = take(state);
+      if (taken.current === null || !isSame(taken.current.value, value)) taken.current = { value };
+      return taken.current.value;
+    },
+  );
+}
+
 /** What the figures on screen are: what the engine said last, or stale while there is no engine to say it. */
-export function useFeedState(head: ChainHead | null): FeedState {
+export function useFeedState(head: Pick<ChainHead, "state"> | null): FeedState {
   const { phase } = useSnapshot(live).link;
   const state = FEED_STATES[head?.state ?? 0] ?? "loading";
   const isUnattended = phase !== "ready" && (state === "live" || state === "delayed" || state === "closed");

@@ -8,7 +8,7 @@ import {
 } from "#domain/format/chain-columns.ts";
 import { greekDecimals, USUAL_DECIMALS } from "#domain/format/greek-decimals.ts";
 import type { GridLook } from "#domain/format/own-columns.ts";
-import type { ChainHead } from "./shown-chain.ts";
+import { type ChainHead, useOfChain } from "./shown-chain.ts";
 
 const YEAR_MS = 365 * 86_400_000;
 
@@ -17,7 +17,8 @@ const PLAIN = { perLot: false, unit: "auto", bars: "oi" } as const;
 interface Options {
   readonly view: ChainView;
   readonly look: GridLook | null;
-  readonly head: ChainHead | null;
+  /** Whether the newest head is of the chain that is shown, or of the one before for a moment. */
+  readonly isKnown: boolean;
   /** CSS pixels */
   readonly width: number;
   readonly page: number;
@@ -31,23 +32,14 @@ interface Options {
 /** Of premiums, until the chain has told its own. */
 const usualTick = (isCurrency: boolean): number => (isCurrency ? 0.0025 : 0.05);
 
-/** Columns as they lie: made anew when one of them would be another, not with every figure. */
-export function useGridLayout({
-  view,
-  look,
-  head,
-  width,
-  page,
-  isCurrency,
-  listedStep,
-  isLastDay,
-  widths,
-}: Options): ChainViewLayout {
-  // Until its code is there a view of the trader's own is a built-in one.
-  const { perLot, unit, bars } = look === null || typeof view === "string" ? PLAIN : look;
+/** What the columns are fitted to. @param scale of delta and gamma */
+function fittedTo(
+  head: ChainHead | null,
+  { perLot, unit }: Pick<GridLook, "perLot" | "unit">,
+  scale: number,
+) {
   const lotSize = head?.lotSize ?? Number.NaN;
   const lot = perLot ? lotSize * (head?.multiplier ?? Number.NaN) : null;
-  const { name } = quantityUnit(head?.maxOi ?? 1e6, unit, lotSize);
   const { gamma, theta, vega } =
     head === null
       ? USUAL_DECIMALS
@@ -57,12 +49,33 @@ export function useGridLayout({
             atmIv: head.atmIv,
             years: (head.expiryInstant - head.asOf) / YEAR_MS,
           },
-          (isCurrency ? 0.1 : 1) * (lot ?? 1),
+          scale * (lot ?? 1),
           lot ?? 1,
         );
+  const { name } = quantityUnit(head?.maxOi ?? 1e6, unit, lotSize);
   // The first head of a chain may come before its first packet: then it has its rows, and 0 for what is not known.
-  const tickSize = head?.tickSize || usualTick(isCurrency);
-  const strikeStep = head?.strikeStep || listedStep || 50;
+  return { lotSize, lot, name, gamma, theta, vega, tickSize: head?.tickSize, strikeStep: head?.strikeStep };
+}
+
+/** Columns as they lie: made anew when one of them would be another, not with every figure. */
+export function useGridLayout({
+  view,
+  look,
+  isKnown,
+  width,
+  page,
+  isCurrency,
+  listedStep,
+  isLastDay,
+  widths,
+}: Options): ChainViewLayout {
+  // Until its code is there a view of the trader's own is a built-in one.
+  const own = look === null || typeof view === "string" ? PLAIN : look;
+  const { bars } = own;
+  const fitted = useOfChain(({ head }) => fittedTo(isKnown ? head : null, own, isCurrency ? 0.1 : 1));
+  const { lotSize, lot, name, gamma, theta, vega } = fitted;
+  const tickSize = fitted.tickSize || usualTick(isCurrency);
+  const strikeStep = fitted.strikeStep || listedStep || 50;
   return useMemo(
     () =>
       layoutChain({

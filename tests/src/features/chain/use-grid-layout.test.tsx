@@ -3,7 +3,7 @@ import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ChainViewLayout } from "#domain/format/chain-columns.ts";
-import type { ChainHead } from "#src/features/chain/shown-chain.ts";
+import { type ChainHead, createChainState, ShownChain } from "#src/features/chain/shown-chain.ts";
 import { useGridLayout } from "#src/features/chain/use-grid-layout.ts";
 
 let root: Root;
@@ -16,19 +16,34 @@ afterEach(() => act(() => root.unmount()));
 /** Before its first packet a chain's head has rows, and 0 for the rest. */
 const UNTOLD = { rows: 60, tickSize: 0, strikeStep: 0, lotSize: 0, multiplier: 0, maxOi: 0 };
 
-function layoutOf(head: Partial<ChainHead>, isCurrency: boolean, listedStep: number): ChainViewLayout {
-  let layout: ChainViewLayout | null = null;
+/** What a grid of that state is laid out by, newest last: one entry each time that it is drawn. */
+function drawnWith(state: ReturnType<typeof createChainState>, isCurrency = false, listedStep = 50) {
+  const layouts: ChainViewLayout[] = [];
   function Probe(): null {
-    layout = useGridLayout({
-      ...{ view: "ltp", look: null, width: 1366, page: 0, isLastDay: false, widths: null },
-      head: head as ChainHead,
-      isCurrency,
-      listedStep,
-    });
+    layouts.push(
+      useGridLayout({
+        ...{ view: "ltp", look: null, width: 1366, page: 0, isLastDay: false, widths: null },
+        isKnown: true,
+        isCurrency,
+        listedStep,
+      }),
+    );
     return null;
   }
-  act(() => root.render(<Probe />));
-  return layout!;
+  act(() =>
+    root.render(
+      <ShownChain value={state}>
+        <Probe />
+      </ShownChain>,
+    ),
+  );
+  return layouts;
+}
+
+function layoutOf(head: Partial<ChainHead>, isCurrency: boolean, listedStep: number): ChainViewLayout {
+  const state = createChainState();
+  state.head = head as ChainHead;
+  return drawnWith(state, isCurrency, listedStep).at(-1)!;
 }
 
 test.each([
@@ -50,4 +65,20 @@ test("what the chain has told counts", () => {
     5,
   );
   expect([strikeDecimals, priceDecimals]).toEqual([1, 2]);
+});
+
+test("a grid is drawn again when a head changes how its columns are fitted, and not with every price", async () => {
+  const state = createChainState();
+  const told = { ...UNTOLD, tickSize: 0.05, strikeStep: 50, forward: 24_000, atmIv: 0.12 };
+  const newest = (more: Partial<ChainHead>) =>
+    act(async () => {
+      state.head = { ...told, asOf: 0, expiryInstant: 5 * 86_400_000, ...more } as ChainHead;
+    });
+  await newest({});
+  const layouts = drawnWith(state);
+  await newest({ forward: 24_001.5, asOf: 250, spot: 23_990 });
+  await newest({ forward: 24_003, asOf: 500, spot: 23_991 });
+  expect(layouts).toHaveLength(1);
+  await newest({ strikeStep: 2.5 });
+  expect(layouts.map(({ strikeDecimals }) => strikeDecimals)).toEqual([0, 1]);
 });
