@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { useId, useState } from "react";
+import { memo, useCallback, useId, useState } from "react";
 import { CHAIN_STATES, FORWARD_SYNTHETIC } from "#domain/chain/flags.ts";
 import { decimalsOfTick, formatFixed, formatSigned, UNKNOWN } from "#domain/format/number.ts";
 import { entryWeight } from "#domain/pricing/discount-entry.ts";
@@ -19,6 +19,7 @@ import {
   type ChainHead,
   useChainHead,
   useFeedState,
+  useNewestHead,
   useUnderlyingHead,
 } from "./shown-chain.ts";
 import type { ReadFigure } from "./signs/Signs.tsx";
@@ -63,7 +64,8 @@ interface FigureProps {
   readonly note?: string | undefined;
   readonly tone?: "up" | "down" | undefined;
   readonly figure: StoryFigure;
-  readonly head: ChainHead | null;
+  /** Asked when the figure tells how it came to be. */
+  readonly newest: () => ChainHead | null;
   /** Of the underlying's price. */
   readonly decimals: number;
   /** The one of the group that the tab key comes to first. */
@@ -71,9 +73,13 @@ interface FigureProps {
   /** Digits its place is kept for, so that nothing moves when figures come or grow. */
   readonly width: number;
   readonly sign?: ReadFigure;
+  /** What the sign is read from. */
+  readonly head?: ChainHead | null;
 }
 
-function Figure({ label, value, note, tone, figure, head, decimals, isFirst, width, sign }: FigureProps) {
+/** Drawn again when it reads otherwise, and not with every figure of the header. */
+const Figure = memo(function Figure(props: FigureProps) {
+  const { label, value, note, tone, figure, newest, decimals, isFirst, width, sign, head } = props;
   const own = useId();
   return (
     <div className={css.figure}>
@@ -81,7 +87,7 @@ function Figure({ label, value, note, tone, figure, head, decimals, isFirst, wid
       <dd id={`${own}-value`} data-tone={tone} style={{ minWidth: `${width}ch` }}>
         <Provenance
           name={label}
-          story={() => stories?.storyOf(figure, head, decimals) ?? { formula: "" }}
+          story={() => stories?.storyOf(figure, newest(), decimals) ?? { formula: "" }}
           prepare={loadStories}
           labelledBy={[`${own}-name`, `${own}-value`].join(" ")}
           tabIndex={isFirst ? 0 : -1}
@@ -97,7 +103,7 @@ function Figure({ label, value, note, tone, figure, head, decimals, isFirst, wid
       </dd>
     </div>
   );
-}
+});
 
 /** "65"; "1 × 100" where a contract is quoted as one and holds a hundred barrels. */
 function lotText(head: ChainHead | null): string {
@@ -109,7 +115,11 @@ function lotText(head: ChainHead | null): string {
 const NO_INTEREST = 0.0005;
 
 /** Of expiries that interest has come in for; in words what figures would not tell. */
-function Discount({ head, decimals }: Pick<FigureProps, "head" | "decimals">) {
+function Discount({
+  head,
+  newest,
+  decimals,
+}: Pick<FigureProps, "newest" | "decimals"> & { readonly head: ChainHead | null }) {
   if (head === null || !(entryWeight(yearsToExpiry(head.asOf, head.expiryInstant)) > 0)) return null;
   const isTold = head.discountSource !== DISCOUNT_NONE;
   const isNone = 1 - head.discount < NO_INTEREST;
@@ -121,7 +131,7 @@ function Discount({ head, decimals }: Pick<FigureProps, "head" | "decimals">) {
       value={formatFixed(head.discount, 3)}
       note={isTold ? (isNone ? TEXTS.header.noInterest : error) : TEXTS.header.discountUntold}
       figure="discount"
-      head={head}
+      newest={newest}
       decimals={decimals}
     />
   );
@@ -164,19 +174,14 @@ function DayRange({ head, decimals }: { readonly head: ChainHead | null; readonl
   );
 }
 
-export function ChainHeader({ symbol, underlying, choice }: Props) {
-  const head = useChainHead(choice);
-  const priced = useUnderlyingHead(underlying?.token);
-  const [figures, setFigures] = useState<HTMLElement | null>(null);
-  // Where the figures scroll sideways the keyboard must be able to reach them.
-  const scrolls = useScrollsSideways(figures);
-  const state = useFeedState(priced);
-  const decimals = underlying ? Math.max(2, decimalsOfTick(underlying.spotTickSize)) : 2;
-  // Of an expiry that is over there is nothing left to price: what it settled at stands above its rows.
-  const running = head && CHAIN_STATES[head.marketState] === "expired" ? null : head;
-  const ivChange = head ? (head.atmIv - head.atmIvPrevious) * 100 : Number.NaN;
+/** Of an expiry that is over there is nothing left to price: what it settled at stands above its rows. */
+const runningOf = (head: ChainHead | null): ChainHead | null =>
+  head && CHAIN_STATES[head.marketState] === "expired" ? null : head;
+
+/** Whose chain it is, and what opens another's, or windows on this one's instrument. */
+const Whose = memo(function Whose({ symbol }: Pick<Props, "symbol">) {
   return (
-    <section className={css.header} aria-label={TEXTS.header.name} data-state={state}>
+    <>
       <h1 className="visually-hidden">{TEXTS.header.title(symbol)}</h1>
       <button
         type="button"
@@ -194,14 +199,36 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
           <InstrumentButtons symbol={symbol} />
         </Aside>
       </span>
+    </>
+  );
+});
+
+/** It grows by itself, beside figures that come more often. */
+const Today = memo(function Today({ underlying }: { readonly underlying: UnderlyingSummary }) {
+  return (
+    <Aside>
+      <Sparkline underlying={underlying} />
+    </Aside>
+  );
+});
+
+export function ChainHeader({ symbol, underlying, choice }: Props) {
+  const head = useChainHead(choice);
+  const newest = useNewestHead(choice);
+  const newestRunning = useCallback(() => runningOf(newest()), [newest]);
+  const priced = useUnderlyingHead(underlying?.token);
+  const [figures, setFigures] = useState<HTMLElement | null>(null);
+  // Where the figures scroll sideways the keyboard must be able to reach them.
+  const scrolls = useScrollsSideways(figures);
+  const state = useFeedState(priced);
+  const decimals = underlying ? Math.max(2, decimalsOfTick(underlying.spotTickSize)) : 2;
+  const running = runningOf(head);
+  const ivChange = head ? (head.atmIv - head.atmIvPrevious) * 100 : Number.NaN;
+  return (
+    <section className={css.header} aria-label={TEXTS.header.name} data-state={state}>
+      <Whose symbol={symbol} />
       <Spot head={priced} decimals={decimals} />
-      <div className={css.spark}>
-        {underlying && priced ? (
-          <Aside>
-            <Sparkline underlying={underlying} />
-          </Aside>
-        ) : null}
-      </div>
+      <div className={css.spark}>{underlying && priced ? <Today underlying={underlying} /> : null}</div>
       <DayRange head={priced} decimals={decimals} />
       {underlying && head ? (
         <Aside>
@@ -222,7 +249,7 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
             running && running.future > 0 ? formatSigned(running.future - running.spot, decimals) : undefined
           }
           figure="future"
-          head={head}
+          newest={newest}
           decimals={decimals}
           isFirst
         />
@@ -232,7 +259,7 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
           value={head && !Number.isNaN(head.atmIv) ? `${formatFixed(head.atmIv * 100, 1)} %` : UNKNOWN}
           note={Number.isNaN(ivChange) ? undefined : formatSigned(ivChange, 1)}
           figure="atmIv"
-          head={head}
+          newest={newest}
           decimals={decimals}
         />
         <Figure
@@ -241,6 +268,7 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
           sign="ivp"
           value={formatFixed(running?.atmIvPercentile, 0)}
           figure="ivp"
+          newest={newestRunning}
           head={running}
           decimals={decimals}
         />
@@ -251,6 +279,7 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
           value={formatFixed(head?.pcr, 2)}
           note={head && !Number.isNaN(head.pcrChange) ? formatSigned(head.pcrChange, 2) : undefined}
           figure="pcr"
+          newest={newest}
           head={head}
           decimals={decimals}
         />
@@ -260,6 +289,7 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
           sign="maxPain"
           value={formatFixed(running?.maxPain, decimalsOfTick(head?.strikeStep || 1))}
           figure="maxPain"
+          newest={newestRunning}
           head={running}
           decimals={decimals}
         />
@@ -269,7 +299,7 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
             value={formatFixed(priced?.vix, 2)}
             width={5}
             figure="vix"
-            head={head}
+            newest={newest}
             decimals={decimals}
           />
         ) : null}
@@ -278,7 +308,7 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
           width={4}
           value={lotText(head)}
           figure="lot"
-          head={head}
+          newest={newest}
           decimals={decimals}
         />
         <Figure
@@ -290,11 +320,11 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
           width={9}
           value={formatFixed(head?.synthetic, decimals)}
           figure="synthetic"
-          head={head}
+          newest={newest}
           decimals={decimals}
         />
         <Aside>
-          <Discount head={head} decimals={decimals} />
+          <Discount head={head} newest={newest} decimals={decimals} />
         </Aside>
         <Figure
           label={
@@ -312,7 +342,7 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
               : undefined
           }
           figure="straddle"
-          head={running}
+          newest={newestRunning}
           decimals={decimals}
         />
       </dl>

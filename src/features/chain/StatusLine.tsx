@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { memo, Suspense } from "react";
 import { useSnapshot } from "valtio";
 import { istDate } from "#domain/calendar/ist.ts";
 import { CHAIN_STATES } from "#domain/chain/flags.ts";
@@ -12,7 +12,7 @@ import { live } from "../../live/live-state.ts";
 import { useDelay } from "../../shared/delay/use-delay.ts";
 import { Rich } from "../../shared/texts/texts.tsx";
 import css from "./StatusLine.module.css";
-import { type ChainChoice, type ChainHead, useChainHead, useFeedState } from "./shown-chain.ts";
+import { type ChainChoice, useChainHead, useFeedState } from "./shown-chain.ts";
 import { TEXTS } from "./texts.ts";
 
 /** Id of the place of what turns a phone's pages. */
@@ -35,27 +35,28 @@ const DelayBadge = optional(
   Delayed,
 );
 
-function Totals({ head }: { readonly head: ChainHead }) {
+interface TotalsProps {
+  readonly callOi: string;
+  readonly putOi: string;
+  readonly callVolume: string;
+  readonly putVolume: string;
+}
+
+const Totals = memo(function Totals({ callOi, putOi, callVolume, putVolume }: TotalsProps) {
   return (
     <>
       <span className={css.totals}>
-        <Rich of={TEXTS.status.callOi} parts={{ figure: <b>{formatFlexible(head.callOi)}</b> }} />
+        <Rich of={TEXTS.status.callOi} parts={{ figure: <b>{callOi}</b> }} />
       </span>
       <span className={css.totals}>
-        <Rich of={TEXTS.status.putOi} parts={{ figure: <b>{formatFlexible(head.putOi)}</b> }} />
+        <Rich of={TEXTS.status.putOi} parts={{ figure: <b>{putOi}</b> }} />
       </span>
       <span className={css.wide}>
-        <Rich
-          of={TEXTS.status.volume}
-          parts={{
-            calls: <b>{formatFlexible(head.callVolume)}</b>,
-            puts: <b>{formatFlexible(head.putVolume)}</b>,
-          }}
-        />
+        <Rich of={TEXTS.status.volume} parts={{ calls: <b>{callVolume}</b>, puts: <b>{putVolume}</b> }} />
       </span>
     </>
   );
-}
+});
 
 interface Props {
   readonly choice: ChainChoice | null;
@@ -94,7 +95,12 @@ export function StatusLine({ choice, underlying, failed }: Props) {
         </span>
       )}
       {shown ? (
-        <Totals head={shown} />
+        <Totals
+          callOi={formatFlexible(shown.callOi)}
+          putOi={formatFlexible(shown.putOi)}
+          callVolume={formatFlexible(shown.callVolume)}
+          putVolume={formatFlexible(shown.putVolume)}
+        />
       ) : (
         <span>
           {isBare ? "" : underlying ? TEXTS.status.loadingOf(underlying.symbol) : TEXTS.status.loading}

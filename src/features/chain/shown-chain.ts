@@ -120,6 +120,17 @@ export function useOfChain<T>(take: (state: ChainState) => T): T {
   );
 }
 
+/** Asks for the newest head of the chain that is chosen, and draws nothing by it. */
+export function useNewestHead(choice: ChainChoice | null): () => ChainHead | null {
+  const state = useChainState();
+  const underlying = choice?.underlying ?? -1;
+  const expiry = choice?.expiry ?? "";
+  return useCallback(() => {
+    const { head } = state;
+    return head !== null && isHeadOf(head, { underlying, expiry }) ? head : null;
+  }, [state, underlying, expiry]);
+}
+
 /** What the figures on screen are: what the engine said last, or stale while there is no engine to say it. */
 export function useFeedState(head: Pick<ChainHead, "state"> | null): FeedState {
   const { phase } = useSnapshot(live).link;

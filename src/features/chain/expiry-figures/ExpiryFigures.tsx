@@ -62,8 +62,10 @@ interface Props {
   readonly expiry: string;
 }
 
-const ofExpiry = ({ data }: Stats, expiry: string): ExpiryStats | undefined =>
-  data?.[0]?.expiries.find((each) => each.expiry === compactDate(expiry));
+function ofExpiry({ data }: Stats, expiry: string): ExpiryStats | undefined {
+  const date = compactDate(expiry);
+  return data?.[0]?.expiries.find((each) => each.expiry === date);
+}
 
 /** At-the-money IV and PCR of one expiry under its date; the rest when it is pointed at. */
 export function ExpiryFigures({ underlying, expiry }: Props) {

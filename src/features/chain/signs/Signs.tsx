@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { useSnapshot } from "valtio";
 import { fromCompactDate } from "#domain/calendar/ist.ts";
 import { CHAIN_STATES, type ChainState } from "#domain/chain/flags.ts";
@@ -86,8 +87,18 @@ interface MarketProps {
 /** States in which figures stand still, and the day goes on. */
 const WAITS: readonly (ChainState | undefined)[] = ["before_open", "closed"];
 
+const MINUTE_MS = 60_000;
+const minuteOf = (time: number): number => Math.floor(time / MINUTE_MS);
+
+/** What is said is said by the minute. */
+const isSaidTheSame = (before: MarketProps, after: MarketProps): boolean =>
+  before.underlying === after.underlying &&
+  before.head.marketState === after.head.marketState &&
+  before.head.expiry === after.head.expiry &&
+  minuteOf(before.head.asOf) === minuteOf(after.head.asOf);
+
 /** How the market stands, where it is not simply open, and when it opens; of shares and commodities, what else keeps from trading. */
-export function MarketChip({ head, underlying }: MarketProps) {
+export const MarketChip = memo(function MarketChip({ head, underlying }: MarketProps) {
   const state = CHAIN_STATES[head.marketState];
   const now = useSnapshot(live).health?.marketTime ?? Number.NaN;
   const at = WAITS.includes(state) && now > head.asOf ? now : head.asOf;
@@ -114,4 +125,4 @@ export function MarketChip({ head, underlying }: MarketProps) {
       ) : null}
     </>
   );
-}
+}, isSaidTheSame);

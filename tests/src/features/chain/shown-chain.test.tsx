@@ -9,6 +9,8 @@ import {
   ShownChain,
   takeHead,
   useChainHead,
+  useNewestHead,
+  useOfChain,
   useUnderlyingHead,
 } from "#src/features/chain/shown-chain.ts";
 
@@ -70,4 +72,36 @@ test("two chains on one page each show their own figures, and a refusal is one c
 test("what shows a chain outside of any view says so", () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   expect(() => act(() => root.render(<Spot choice={NIFTY} />))).toThrow("part of no view");
+});
+
+test("what takes a part of the state is drawn again when that part is another, and not with each head", async () => {
+  const state = createChainState();
+  const drawn: (number | undefined)[] = [];
+  let newest: (() => { readonly spot: number } | null) | null = null;
+  function Rows(): null {
+    newest = useNewestHead(NIFTY);
+    drawn.push(useOfChain(({ head: of }) => ({ rows: of?.rows })).rows);
+    return null;
+  }
+  await act(async () =>
+    root.render(
+      <ShownChain value={state}>
+        <Rows />
+      </ShownChain>,
+    ),
+  );
+  const tell = (choice: ChainChoice, spot: number, rows: number) =>
+    act(async () => {
+      const values = head(choice, spot);
+      values[HEAD_INDEX.rows] = rows;
+      takeHead(state, values, null);
+    });
+  await tell(NIFTY, 24_200, 61);
+  await tell(NIFTY, 24_201, 61);
+  expect(newest!()?.spot).toBe(24_201);
+  await tell(NIFTY, 24_202, 62);
+  expect(drawn).toEqual([undefined, 61, 62]);
+  await tell(BANKNIFTY, 52_000, 62);
+  expect(newest!()).toBeNull();
+  expect(drawn).toHaveLength(3);
 });
