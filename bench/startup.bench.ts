@@ -16,12 +16,12 @@ import {
   SLOW_LAPTOP,
   slowLaptopPossible,
 } from "./browser/conditions.ts";
+import { type CpuByPlace, PLACES, startCpuByPlace } from "./browser/cpu-by-place.ts";
 import { servePage } from "./browser/page-server.ts";
 import { columnTime, switchTime, WATCH_MILESTONES } from "./browser/product-tab.ts";
 import { launchServer, type ProductServer } from "./browser/server.ts";
 import { type Bench, type Context, distribution, type Goal, median, type Table } from "./harness.ts";
 import { ageKept } from "./startup/age-kept.ts";
-import { type CpuByPlace, PLACES, startCpuByPlace } from "./startup/cpu-by-place.ts";
 
 const COLD = "cold load to the first live chain";
 const WARM_PICTURE = "warm load to the picture of the chain as it was last seen";

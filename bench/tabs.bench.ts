@@ -3,6 +3,7 @@
  * tabs that hold a socket each, as JSON or as doubles.
  */
 import { type Chromium, launchChromium } from "./browser/chromium.ts";
+import { type CpuByPlace, PLACES, startCpuByPlace } from "./browser/cpu-by-place.ts";
 import { buildPage } from "./browser/page-server.ts";
 import { IS_LIVE, paintedSince } from "./browser/product-tab.ts";
 import { launchServer, type ProductServer } from "./browser/server.ts";
@@ -37,6 +38,8 @@ const SYMBOLS = ["NIFTY", "BANKNIFTY", "FINNIFTY", "SENSEX", "RELIANCE"];
 interface Cost {
   /** CPU ms of all processes a second, one figure a window */
   readonly cpu: readonly number[];
+  /** The same by who takes it, of all windows together. */
+  readonly places: CpuByPlace;
   /** MB */
   readonly memory: number;
   /** ms of this process a second, which cuts the views of the peers */
@@ -88,6 +91,7 @@ async function costOf(kind: Kind, count: number, context: Context, server: Produ
     const since = Date.now();
     const cpu: number[] = [];
     const cutting: number[] = [];
+    const [readPlaces, placesFrom] = [startCpuByPlace(await browser.pids()), performance.now()];
     for (let window = 0; window < (context.quick ? 1 : 3); window += 1) {
       context.progress(`${count} tabs, ${kind.name}: window ${window + 1}`);
       const [before, own, startedAt] = [await browser.cpu(), process.cpuUsage(), performance.now()];
@@ -98,9 +102,15 @@ async function costOf(kind: Kind, count: number, context: Context, server: Produ
       cpu.push((after.all - before.all) / seconds);
       cutting.push((user + system) / 1000 / seconds);
     }
+    const spent = readPlaces(await browser.pids());
+    const placesMs = performance.now() - placesFrom;
+    const places = Object.fromEntries(
+      PLACES.map((place) => [place, (spent[place] / placesMs) * 1000]),
+    ) as CpuByPlace;
     const ages = await agesOf(kind, seen, since);
     return {
       cpu,
+      places,
       cutting,
       ages,
       rate: ages.length / seen.length / ((Date.now() - since) / 1000),
@@ -189,6 +199,15 @@ function tablesOf(count: number, costs: ReadonlyMap<string, Cost>): Table[] {
       better: "lower",
       rows: names.map((name) => distribution(name, costs.get(name)!.cpu)),
       ratios: cpuGoals.map(difference),
+    },
+    {
+      title: `${count} tabs: whose CPU`,
+      unit: "ms a second",
+      better: "lower",
+      rows: [JSON_EACH, ENGINE, OURS].flatMap((name) =>
+        PLACES.map((place) => distribution(`${name}: ${place}`, [costs.get(name)!.places[place]])),
+      ),
+      ratios: [],
     },
     {
       title: `${count} tabs: memory of all processes`,

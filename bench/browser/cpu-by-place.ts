@@ -1,5 +1,5 @@
-/** Who in the browser works until a trader sees a chain: a load and a switch are as quick as the CPU they need, on a slow laptop above all. */
-import { type ThreadTime, threadTimes } from "../browser/threads.ts";
+/** Who in the browser works: until a trader sees a chain, or for tabs that are open. */
+import { type ThreadTime, threadTimes } from "./threads.ts";
 
 export const PLACES = [
   "page's thread",
