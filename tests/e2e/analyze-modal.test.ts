@@ -69,17 +69,17 @@ test("[CHAIN-25][CHAIN-26][SHELL-23][SHELL-24] three variants, dragged by the mo
   await page.mouse.move(dragged.x + 300, dragged.y + 18);
   await page.mouse.down();
   await page.mouse.move(3_000, 3_000, { steps: 4 });
-  expect(await boxOf(analysis(page))).toMatchObject({ x: width - 900, y: height - first.height });
+  await expect.poll(() => boxOf(analysis(page))).toMatchObject({ x: width - 900, y: height - first.height });
   await page.keyboard.press("Escape");
   await page.mouse.up();
-  expect(await boxOf(analysis(page))).toEqual(dragged);
+  await expect.poll(() => boxOf(analysis(page))).toEqual(dragged);
 
   const edge = { x: dragged.x + 1, y: dragged.y + 300 };
   await page.mouse.move(edge.x, edge.y);
   await page.mouse.down();
   await page.mouse.move(edge.x + 60, edge.y, { steps: 4 });
   await page.mouse.up();
-  expect(await boxOf(analysis(page))).toEqual({ ...dragged, x: dragged.x + 60, width: 840 });
+  await expect.poll(() => boxOf(analysis(page))).toEqual({ ...dragged, x: dragged.x + 60, width: 840 });
 
   await inside(page, "window-handle").focus();
   await page.keyboard.press("ArrowUp");
@@ -92,9 +92,9 @@ test("[CHAIN-25][CHAIN-26][SHELL-23][SHELL-24] three variants, dragged by the mo
   await inside(page, "modal-form").click();
   await expect(inside(page, "payoff-chart")).toHaveCount(0);
   await expect(inside(page, "figure-maxLoss")).toBeVisible();
-  expect(await boxOf(analysis(page))).toMatchObject({ width: 450, height: 450 });
+  await expect.poll(() => boxOf(analysis(page))).toMatchObject({ width: 450, height: 450 });
   await inside(page, "window-minimize").click();
-  expect(await boxOf(analysis(page))).toMatchObject({ width: 350, height: 36 });
+  await expect.poll(() => boxOf(analysis(page))).toMatchObject({ width: 350, height: 36 });
   await expect(analysis(page)).toContainText("1 leg");
   await inside(page, "window-close").click();
   await expect(analysis(page)).toHaveCount(0);
@@ -103,9 +103,9 @@ test("[CHAIN-25][CHAIN-26][SHELL-23][SHELL-24] three variants, dragged by the mo
   await page.reload();
   await expect(page.getByTestId("strip-analyze")).toBeVisible();
   await openAnalysis(page);
-  expect(await boxOf(analysis(page))).toMatchObject({ width: 450, height: 450 });
+  await expect.poll(() => boxOf(analysis(page))).toMatchObject({ width: 450, height: 450 });
   await inside(page, "modal-form").click();
-  expect(await boxOf(analysis(page))).toEqual(sized);
+  await expect.poll(() => boxOf(analysis(page))).toEqual(sized);
   await page.keyboard.press("Escape");
   await expect(inside(page, "analyze-modal")).toHaveCount(0);
   expect(faults).toEqual([]);
@@ -122,9 +122,9 @@ test("[CHAIN-36][SHELL-26] by keys alone it is opened, drawn larger, put away an
   await grid.focus();
   await page.keyboard.press("a");
   await expect(analysis(page)).toBeFocused();
-  expect(await boxOf(analysis(page))).toMatchObject({ width: 900 });
+  await expect.poll(() => boxOf(analysis(page))).toMatchObject({ width: 900 });
   await page.keyboard.press("e");
-  expect(await boxOf(analysis(page))).toMatchObject({ width: 450, height: 450 });
+  await expect.poll(() => boxOf(analysis(page))).toMatchObject({ width: 450, height: 450 });
   await inside(page, "leg-lots-up").focus();
   await page.keyboard.press("m");
   await expect(inside(page, "analyze-modal")).toHaveCount(0);
@@ -132,7 +132,7 @@ test("[CHAIN-36][SHELL-26] by keys alone it is opened, drawn larger, put away an
   await page.keyboard.press("m");
   await expect(analysis(page)).toBeFocused();
   await page.keyboard.press("e");
-  expect(await boxOf(analysis(page))).toMatchObject({ width: 900 });
+  await expect.poll(() => boxOf(analysis(page))).toMatchObject({ width: 900 });
   await inside(page, "window-close").focus();
   await page.keyboard.press("Enter");
   await expect(analysis(page)).toHaveCount(0);
