@@ -195,6 +195,7 @@ export function createPainter(
         return strips.see(command.firstStrip, command.lastStrip);
       case "scrolling":
         pictures.setScrolling(command.isScrolling);
+        reports.setScrolling(command.isScrolling);
         return false;
       case "shown":
         return strips.show(command.shown);

@@ -15,8 +15,10 @@ export interface ReportEdges {
 export interface Reports {
   /** The head of a frame just taken: at once when the frame is full, else at most four times a second. */
   head(full: boolean): void;
-  /** The mirrored rows' text: at once when the frame is full, else when their interval has passed. */
+  /** The mirrored rows' text: at once when the frame is full, else when their interval has passed and nothing is scrolled. */
   mirror(full: boolean): void;
+  /** Text that passes by is not read, and the page's thread has the scroll to do: the page asks for it once that has come to rest. */
+  setScrolling(isScrolling: boolean): void;
   mirrorRows(command: Extract<PainterCommand, { type: "mirror" }>): void;
   /** What rows say besides their figures is another. */
   mirrorNow(): void;
@@ -47,6 +49,7 @@ export function createReports(
   /** A chain's first frame lacks what comes with the next ones: its text is looked at once more, however rarely later. */
   let isSettling = false;
   let isMirrorWaiting = false;
+  let isScrolling = false;
   let mirrorsSent = 0;
 
   function head(full: boolean): void {
@@ -73,13 +76,15 @@ export function createReports(
       isSettling = true;
       return sendMirror();
     }
-    if (isMirrorWaiting || mirrored.lastRow < mirrored.firstRow) return;
+    if (isMirrorWaiting || isScrolling || mirrored.lastRow < mirrored.firstRow) return;
     const interval = isSettling ? Math.min(SETTLE_MS, mirrored.everyMs) : mirrored.everyMs;
     const wait = mirrorAt + interval - edges.now();
     const due = mirrorsSent;
     const send = (): void => {
       // What was sent meanwhile, for other rows or at another pace, has its own wait.
       if (due !== mirrorsSent) return;
+      isMirrorWaiting = false;
+      if (isScrolling) return;
       isSettling = false;
       sendMirror();
     };
@@ -102,6 +107,9 @@ export function createReports(
   return {
     head,
     mirror,
+    setScrolling(next) {
+      isScrolling = next;
+    },
     mirrorRows(command) {
       mirrored = command;
       sendMirror();

@@ -212,6 +212,34 @@ describe("what a painter tells", () => {
     expect(texts().at(-1)).toContain("110.00");
   });
 
+  test("while the grid is scrolled its mirror is not told, and goes on after that", () => {
+    const { link, painter } = stage.start();
+    const range = { type: "mirror", firstRow: 0, lastRow: 2, everyMs: 1000 } as const;
+    painter.post(range);
+    link.deliver(full());
+    const texts = (): string[] =>
+      stage.events.filter((e) => e.type === "mirror").map((e) => e.rows[1]?.cells.join(" ") ?? "");
+    const tell = (ltp: number): void => {
+      link.deliver(frame(FRAME_DELTA, { ...HEAD, frame: ltp }, STRIKES, [[1, "call.ltp", ltp]]));
+      stage.pass(1000);
+    };
+    tell(91);
+    expect(texts().at(-1)).toContain("91.00");
+    // Also what was due when the scrolling began.
+    link.deliver(frame(FRAME_DELTA, { ...HEAD, frame: 92 }, STRIKES, [[1, "call.ltp", 92]]));
+    const before = texts().length;
+    painter.post({ type: "scrolling", isScrolling: true });
+    for (const ltp of [93, 94, 95]) tell(ltp);
+    expect(texts()).toHaveLength(before);
+    painter.post({ type: "scrolling", isScrolling: false });
+    // The page asks for it once the scrolling has come to rest.
+    painter.post(range);
+    expect(texts().at(-1)).toContain("95.00");
+    tell(96);
+    tell(97);
+    expect(texts().at(-1)).toContain("97.00");
+  });
+
   test("a mirror asked for more often does not wait for what was due before, nor is it sent twice", () => {
     const { link, painter } = stage.start();
     painter.post({ type: "mirror", firstRow: 0, lastRow: 2, everyMs: 20_000 });
