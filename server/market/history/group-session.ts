@@ -29,6 +29,9 @@ export interface ViewedSession extends SessionTimes {
   readonly running: RunningMinute | null;
 }
 
+/** Takes the figures of one instrument: wire integer, units, of `MINUTE`. */
+type Put = (token: number, close: number, oi: number, known: number) => void;
+
 /** Instruments of one underlying and expiry, or its spot and futures, in one session: what is known of them and from where. */
 export interface GroupSession {
   readonly tokens: readonly number[];
@@ -41,7 +44,7 @@ export interface GroupSession {
   /** Puts together the minutes of [from, to), places counted from `from`. */
   tracks(from: number, to: number): Track[];
   /** Each instrument at the end of one minute, without putting the others together. */
-  figuresAt(minute: number, put: (token: number, close: number, oi: number, known: number) => void): void;
+  figuresAt(minute: number, put: Put): void;
   /** Bars of a spot or a future; none of options. */
   bars(token: number): readonly Bar[];
 }
@@ -103,22 +106,40 @@ export async function optionsSession(input: GroupInput): Promise<GroupSession> {
     first === undefined || first.start > open ? [] : untradedIn(first),
   );
   const openings = untraded.length === 0 ? new Map<number, number>() : await input.openingOi(untraded);
+  function tracksOf(some: readonly number[], from: number, to: number): Track[] {
+    const span = { open: open + from * MINUTE_MS, length: to - from };
+    const tracks = some.map((token) => createTrack(token, to - from, openings.get(token) ?? null));
+    recordedOptions(tracks, blocks, span);
+    for (const answer of told) toldOptions(tracks, answer.blocks, span);
+    if (running !== null && to === length)
+      for (const track of tracks) putState(track, to - from - 1, running.last(track.token));
+    return tracks;
+  }
+  /** Of contracts of which the minute itself tells nothing: what stands of them from before, as far back as there is no gap. */
+  function standing(some: readonly number[], minute: number, put: Put): void {
+    let from = minute;
+    while (from > 0 && covered[from - 1] !== 0) from--;
+    // The source tells all of its part: before it there is only what was held as the session began.
+    if (covered.subarray(from, minute + 1).every((is) => is === TOLD)) {
+      for (const token of some) {
+        const oi = openings.get(token);
+        if (oi !== undefined) put(token, 0, oi, MINUTE.CARRIED);
+      }
+      return;
+    }
+    for (const track of tracksOf(some, from, minute + 1)) {
+      const { token, close, oi, known } = columnsOf(track);
+      put(token, close.at(-1)!, oi.at(-1)!, known.at(-1)!);
+    }
+  }
   return {
     tokens,
     isLinear: false,
     covered,
     origins,
-    tracks(from, to) {
-      const span = { open: open + from * MINUTE_MS, length: to - from };
-      const tracks = tokens.map((token) => createTrack(token, to - from, openings.get(token) ?? null));
-      recordedOptions(tracks, blocks, span);
-      for (const answer of told) toldOptions(tracks, answer.blocks, span);
-      if (running !== null && to === length)
-        for (const track of tracks) putState(track, to - from - 1, running.last(track.token));
-      return tracks;
-    },
+    tracks: (from, to) => tracksOf(tokens, from, to),
     figuresAt(minute, put) {
-      const session = { open, tokens, covered, blocks, told, running, openings };
+      const session = { open, tokens, covered, blocks, told, running };
       const [now, before] = [stateAt(session, minute), stateAt(session, minute - 1)];
       if (now === null) return;
       const isSameKind = covered[minute] === covered[minute - 1];
@@ -130,6 +151,8 @@ export async function optionsSession(input: GroupInput): Promise<GroupSession> {
         const isUntraded = covered[minute] === TOLD && now.volume[i] === 0;
         put(token, now.close[i]!, now.oi[i]!, isSame || isUntraded ? MINUTE.CARRIED : MINUTE.HEARD);
       });
+      const unheard = tokens.filter((_, i) => now.known[i] === 0);
+      if (unheard.length > 0) standing(unheard, minute, put);
     },
     bars: () => [],
   };

@@ -14,12 +14,14 @@ export interface OptionsAt {
   readonly blocks: readonly StartedBlock[];
   readonly told: readonly ToldOptions[];
   readonly running: RunningMinute | null;
-  readonly openings: ReadonlyMap<number, number>;
 }
 
-/** Options as they stood at the end of one minute, places as `tokens` has them; null of a minute that nothing covers. */
+/**
+ * Options at the end of one minute, by what is kept of that minute, places as `tokens` has them; null of a minute that nothing
+ * covers. What was heard of a contract before the process that recorded the minute began, or before the source's part, is not in it.
+ */
 export function stateAt(session: OptionsAt, minute: number): MinuteState | null {
-  const { open, tokens, covered, blocks, told, running, openings } = session;
+  const { open, tokens, covered, blocks, told, running } = session;
   if (minute < 0 || covered[minute] === 0 || covered[minute] === undefined) return null;
   const found = emptyState(tokens.length);
   const put = (i: number, { close, oi, volume }: { close: number; oi: number; volume: number }): void => {
@@ -37,8 +39,7 @@ export function stateAt(session: OptionsAt, minute: number): MinuteState | null 
   }
   const placeOf = new Map(tokens.map((token, i) => [token, i]));
   const start = open + minute * MINUTE_MS;
-  const isRecorded = covered[minute] === RECORDED;
-  for (const some of isRecorded ? [blocks] : told.map((answer) => answer.blocks)) {
+  for (const some of covered[minute] === RECORDED ? [blocks] : told.map((answer) => answer.blocks)) {
     const own = some.find((block) => block.start <= start && start < block.start + QUARTER_MS);
     if (own === undefined) continue;
     const block = openBlock(own.body);
@@ -49,10 +50,8 @@ export function stateAt(session: OptionsAt, minute: number): MinuteState | null 
     const { close, oi, volume, known } = block.state;
     block.tokens.forEach((token, i) => {
       const place = placeOf.get(token);
-      if (place === undefined) return;
-      if (known[i] === 1) put(place, { close: close[i]!, oi: oi[i]!, volume: volume[i]! });
-      else if (!isRecorded && openings.has(token))
-        put(place, { close: 0, oi: openings.get(token)!, volume: 0 });
+      if (place !== undefined && known[i] === 1)
+        put(place, { close: close[i]!, oi: oi[i]!, volume: volume[i]! });
     });
   }
   return found;

@@ -368,6 +368,63 @@ describe("what stood at the close before", () => {
   });
 });
 
+describe("a minute alone", () => {
+  it("is told as the whole day tells it, whatever was heard, told and missed before it", async () => {
+    const heard = fc.record({
+      minute: fc.integer({ min: 0, max: 40 }),
+      token: fc.constantFrom(CALL, PUT),
+      price: fc.integer({ min: 1, max: 5_000 }),
+      traded: fc.integer({ min: 1, max: 100 }),
+      oi: fc.integer({ min: 0, max: 1_000_000 }),
+    });
+    const ends = fc.record({ before: fc.integer({ min: 1, max: 40 }), inOrder: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(heard, { minLength: 1, maxLength: 30 }),
+        fc.array(ends, { maxLength: 3 }),
+        fc.uniqueArray(fc.constantFrom(CALL, PUT)),
+        fc.boolean(),
+        async (events, restarts, toldTokens, hasSource) => {
+          const store = createBlockStore();
+          // The underlying's future is the witness of what the source tells.
+          const past: ScriptedPast = (query) => ({
+            series: query.tokens.flatMap((token) =>
+              hasSource && (token === FUTURE || toldTokens.includes(token))
+                ? [flatBars(token, "source", query, { close: 7, oi: 650, volume: 65 })]
+                : [],
+            ),
+          });
+          let [history, minute] = [open({ store, past }), 0];
+          const ordered = events.toSorted((a, b) => a.minute - b.minute);
+          for (const [i, event] of ordered.entries()) {
+            const end = restarts.find(({ before }) => before > minute && before <= event.minute);
+            if (end !== undefined) {
+              if (end.inOrder) history.stop();
+              else history.kill();
+              history = open({ store, past, at: at(event.minute) });
+            }
+            ({ minute } = event);
+            const volume = 65 * (i + 1) * event.traded;
+            history.quote(at(minute, 1), event.token, event.price, volume, event.oi);
+            history.index(at(minute, 2), NIFTY, 2_400_000);
+          }
+          history.wait(at(minute + 1));
+          const wanted = [option(CALL), option(PUT)];
+          const { length, columns } = await today(history, wanted);
+          const instants = Array.from({ length }, (_, m) => at(m));
+          const alone = (await history.reader.at(wanted, instants, history.now()))!;
+          for (const [place, whole] of columns.entries()) {
+            expect(alone.map(({ oi }) => oi[place])).toEqual([...whole.oi]);
+            expect(alone.map(({ close }) => close[place])).toEqual([...whole.close]);
+            const isKnown = (known: number | undefined) => known !== UNKNOWN;
+            expect(alone.map(({ known }) => isKnown(known[place]))).toEqual([...whole.known].map(isKnown));
+          }
+        },
+      ),
+    );
+  });
+});
+
 describe("what is read before a restart", () => {
   it("is read after it, whatever was heard and whenever the process ended", async () => {
     const event = fc.record({
