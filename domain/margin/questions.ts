@@ -129,7 +129,10 @@ export function fundsByOrder(
   return { before, orders };
 }
 
-/** The largest of them; the margin of the positions where there is nothing to place. */
+/**
+ * The largest of them; the margin of the positions where there is nothing to place. NaN where a contract that nothing values is open on
+ * the way, though it is closed in the end.
+ */
 export function peakFunds(books: readonly MarginBook[]): number {
   const { before, orders } = fundsByOrder(books);
   return orders.reduce((peak, { funds }) => Math.max(peak, funds), before);

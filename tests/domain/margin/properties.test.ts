@@ -168,7 +168,9 @@ describe("whatever the legs", () => {
           for (const { losses } of groups) expect([...losses].every(Number.isFinite)).toBe(true);
           expect(figures.marginRequired).toBeGreaterThanOrEqual(0);
           expect(figures.capitalRequired).toBeGreaterThanOrEqual(0);
-          expect(Number.isFinite(peakFunds([book]))).toBe(true);
+          // What is bought and sold again is open on the way: without a price it is not known what it needs meanwhile.
+          const isPriced = book.positions.every(({ risk }) => risk !== null);
+          if (isPriced) expect(Number.isFinite(peakFunds([book]))).toBe(true);
           for (const { released } of marginAfterExits(book)) expect(Number.isFinite(released)).toBe(true);
           for (const day of marginTimeline(inputs, kernel))
             expect(Number.isFinite(day.marginRequired)).toBe(true);

@@ -90,6 +90,14 @@ describe("funds on the way to a strategy", () => {
     expect(peakFunds([bookOf(positions)])).toBe(marginOf(bookOf(positions)).marginRequired);
     expect(peakFunds([bookOf([])])).toBe(0);
   });
+
+  test("a contract that nothing values is bought and sold again: it needs nothing in the end, and on the way it is not known what", () => {
+    const unpriced = market({ spot: Number.NaN, expiries: [expiryMarket({ forward: Number.NaN })] });
+    const future = (id: string, lots: number) => leg("FUT", 0, lots, null, { id, entryPrice: 24_000 });
+    const book = marginBook(inputs([future("in", 1), future("out", -1)], { market: unpriced }), kernel);
+    expect(marginOf(book).marginRequired).toBe(0);
+    expect(peakFunds([book])).toBeNaN();
+  });
 });
 
 describe("the margin around the next expiry", () => {
