@@ -21,7 +21,6 @@ import { ModalNote } from "./ModalNote.tsx";
 import { modal, SIZES, show } from "./modal-state.ts";
 import { TEXTS } from "./texts.ts";
 import { useChartHeight } from "./use-chart-height.ts";
-import { useFoot } from "./use-foot.ts";
 
 const TABS: readonly AnalysisTab[] = ["payoffChart", "pnlTable", "greeksTable", "strategyChart"];
 const AnalysisTabs = lazily(() =>
@@ -121,7 +120,6 @@ interface Props {
 export function AnalyzeModal({ symbol, onSymbol, onClose }: Props) {
   const { isMinimized, form } = useSnapshot(modal);
   const isExpanded = form === "expanded";
-  useFoot();
   return (
     <FloatingWindow
       id="analyze"

@@ -1,4 +1,5 @@
 import { SquareArrowOutUpRight, Trash2 } from "lucide-react";
+import { useRef } from "react";
 import { useOpenInBuilder } from "../../../analyzer/opening/use-open-in-builder.ts";
 import { useAnalyzer, useAnalyzerState } from "../../../analyzer/use-analyzer.tsx";
 import { Button } from "../../../components/button/Button.tsx";
@@ -9,6 +10,7 @@ import { Chips } from "./Chips.tsx";
 import { Figures } from "./Figures.tsx";
 import { Gate } from "./Gate.tsx";
 import css from "./Strip.module.css";
+import { useFoot } from "./use-foot.ts";
 
 function AnalyzeButton() {
   return (
@@ -73,8 +75,10 @@ export function Strip({ symbol, isReady, isNamed }: Props) {
   const analyzer = useAnalyzer();
   const { phase, failure, mayAnalyse } = useAnalyzerState();
   const isFailed = !isReady && phase === "failed";
+  const strip = useRef<HTMLElement>(null);
+  useFoot(strip);
   return (
-    <section className={css.strip} aria-label={TEXTS.strip.name} data-foot="" data-testid="chain-strip">
+    <section ref={strip} className={css.strip} aria-label={TEXTS.strip.name} data-testid="chain-strip">
       {isReady ? (
         <>
           <Chips name={isNamed ? symbol : null} />
