@@ -19,7 +19,7 @@ import { createDomRuler } from "./dom-ruler.ts";
 
 const FIELDS = CHAIN_FIELDS.length;
 const HEAD_INTERVAL_MS = 250;
-/** The browser paints a screen of text cells in 15 ms, whichever of them changed: four times a second is what a laptop spares. */
+/** Text cells cost the browser up to 45 ms a paint, where the table is wide: four times a second is what a laptop spares. */
 const PAINT_INTERVAL_MS = 250;
 
 export function createDomPainter(body: HTMLElement, onEvent: (event: PainterEvent) => void): Painter {
