@@ -73,13 +73,11 @@ interface FigureProps {
   /** Digits its place is kept for, so that nothing moves when figures come or grow. */
   readonly width: number;
   readonly sign?: ReadFigure;
-  /** What the sign is read from. */
-  readonly head?: ChainHead | null;
 }
 
 /** Drawn again when it reads otherwise, and not with every figure of the header. */
 const Figure = memo(function Figure(props: FigureProps) {
-  const { label, value, note, tone, figure, newest, decimals, isFirst, width, sign, head } = props;
+  const { label, value, note, tone, figure, newest, decimals, isFirst, width, sign } = props;
   const own = useId();
   return (
     <div className={css.figure}>
@@ -94,9 +92,9 @@ const Figure = memo(function Figure(props: FigureProps) {
         >
           {value}
           {note ? <span className={css.note}>{note}</span> : null}
-          {sign && head ? (
+          {sign ? (
             <Aside>
-              <Sign figure={sign} head={head} />
+              <Sign figure={sign} newest={newest} />
             </Aside>
           ) : null}
         </Provenance>
@@ -269,7 +267,6 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
           value={formatFixed(running?.atmIvPercentile, 0)}
           figure="ivp"
           newest={newestRunning}
-          head={running}
           decimals={decimals}
         />
         <Figure
@@ -280,7 +277,6 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
           note={head && !Number.isNaN(head.pcrChange) ? formatSigned(head.pcrChange, 2) : undefined}
           figure="pcr"
           newest={newest}
-          head={head}
           decimals={decimals}
         />
         <Figure
@@ -290,7 +286,6 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
           value={formatFixed(running?.maxPain, decimalsOfTick(head?.strikeStep || 1))}
           figure="maxPain"
           newest={newestRunning}
-          head={running}
           decimals={decimals}
         />
         {underlying?.kind === "index" || underlying?.kind === "stock" ? (

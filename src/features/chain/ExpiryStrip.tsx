@@ -1,5 +1,4 @@
 import { Suspense, useEffect, useId, useRef } from "react";
-import { useSnapshot } from "valtio";
 import { istDate } from "#domain/calendar/ist.ts";
 import { daysLeftText, formatExpiry } from "#domain/format/date.ts";
 import { UNKNOWN } from "#domain/format/number.ts";
@@ -7,7 +6,7 @@ import type { ExpirySummary } from "#workers/engine/api.ts";
 import { whenDrawn } from "../../browser/when-idle.ts";
 import { Aside } from "../../components/FaultBoundary.tsx";
 import { optional } from "../../components/optional.ts";
-import { live } from "../../live/live-state.ts";
+import { minuteStart, useMarketMinute } from "../../live/market-minute.ts";
 import css from "./ExpiryStrip.module.css";
 import { type ChainState, useOfChain } from "./shown-chain.ts";
 import { TEXTS } from "./texts.ts";
@@ -27,12 +26,10 @@ interface Props {
   readonly onSelect: (expiry: string) => void;
 }
 
-const MINUTE_MS = 60_000;
-
 /** Whether the chain has figures, and the minute that they are of. */
 const drawnOf = ({ head, priced }: ChainState) => ({
   isDrawn: priced !== null || (head !== null && head.rows > 0),
-  minute: head !== null && head.asOf > 0 ? Math.floor(head.asOf / MINUTE_MS) * MINUTE_MS : null,
+  minute: head !== null && head.asOf > 0 ? minuteStart(head.asOf) : null,
 });
 
 /** "3d" reads "3 days left"; "Expires today 3h 12m" and "Expired" speak for themselves. */
@@ -45,7 +42,7 @@ const spokenLeft = (left: string): string => {
 export function ExpiryStrip({ underlying, expiries, selected, onSelect }: Props) {
   const { isDrawn, minute } = useOfChain(drawnOf);
   // The first figures know the time before the first ping does.
-  const now = useSnapshot(live).health?.marketTime ?? minute;
+  const now = useMarketMinute() ?? minute;
   const today = now === null ? undefined : istDate(now);
   const own = useId();
   const strip = useRef<HTMLDivElement>(null);

@@ -1,5 +1,4 @@
 import { memo, Suspense } from "react";
-import { useSnapshot } from "valtio";
 import { istDate } from "#domain/calendar/ist.ts";
 import { CHAIN_STATES } from "#domain/chain/flags.ts";
 import { formatClock, formatExpiry, formatSpan, formatTime } from "#domain/format/date.ts";
@@ -9,6 +8,7 @@ import type { UnderlyingSummary } from "#workers/engine/api.ts";
 import { whenDrawn } from "../../browser/when-idle.ts";
 import { optional } from "../../components/optional.ts";
 import { live } from "../../live/live-state.ts";
+import { useTaken } from "../../live/use-taken.ts";
 import { useDelay } from "../../shared/delay/use-delay.ts";
 import { Rich } from "../../shared/texts/texts.tsx";
 import css from "./StatusLine.module.css";
@@ -67,14 +67,15 @@ interface Props {
 /** The bottom line: the feed, totals, age of the figures and the session. A simulated feed cannot be mistaken here. */
 export function StatusLine({ choice, underlying, failed }: Props) {
   const head = useChainHead(choice);
-  const { health } = useSnapshot(live);
   // A frame without figures says only how things stand.
   const shown = failed || head === null || !(head.rows > 0) ? null : head;
   const known = useFeedState(head);
   const state: FeedState = failed ? "failed" : known;
   const market = shown ? CHAIN_STATES[shown.marketState] : undefined;
-  const age = shown && health?.marketTime ? health.marketTime - shown.asOf : Number.NaN;
   const old = state === "stale" || state === "offline";
+  // Of figures that come no age is said.
+  const now = useTaken(live, ({ health }) => (old ? (health?.marketTime ?? Number.NaN) : Number.NaN));
+  const age = shown ? now - shown.asOf : Number.NaN;
   // No figures will come, so there is no time that they are of.
   const isBare = shown === null && (failed || state === "refused" || state === "empty");
   const isLate = useDelay();

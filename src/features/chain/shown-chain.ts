@@ -1,10 +1,10 @@
-import { createContext, use, useCallback, useRef, useSyncExternalStore } from "react";
-import { proxy, ref, subscribe, useSnapshot } from "valtio";
+import { createContext, use, useCallback } from "react";
+import { proxy, ref, useSnapshot } from "valtio";
 import { compactDate } from "#domain/calendar/ist.ts";
 import type { ColumnWidths } from "#domain/format/chain-columns.ts";
 import { FEED_STATES, type FeedState, HEAD_FIELDS, type HeadField } from "#protocol/frames/chain-frame.ts";
-import { isSame } from "../../live/is-same.ts";
 import { live } from "../../live/live-state.ts";
+import { useTaken } from "../../live/use-taken.ts";
 import type { ChainDesk } from "../../shared/beside-chain.ts";
 
 /** The widest figures of a chain since it is shown, as its painter met them. */
@@ -65,7 +65,8 @@ function headOf(values: Float64Array): ChainHead {
 
 /** @param strikes of a frame that replaces every row, else null */
 export function takeHead(state: ChainState, values: Float64Array, strikes: Float64Array | null): void {
-  const head = headOf(values);
+  // Each is another one as a whole: nothing follows its single figures.
+  const head = ref(headOf(values));
   if (strikes !== null) state.strikes = ref(strikes);
   state.head = head;
   if (head.spot > 0) state.priced = head;
@@ -103,21 +104,9 @@ export function useChainHead(choice: ChainChoice | null): ChainHead | null {
   return head !== null && choice !== null && isHeadOf(head, choice) ? head : null;
 }
 
-/**
- * What is taken of the view's state: the component is drawn again only when that is something else, not with each head.
- * @param take what is small and plain
- */
+/** What is taken of the view's state, small and plain: the component is drawn again only when that is something else, not with each head. */
 export function useOfChain<T>(take: (state: ChainState) => T): T {
-  const state = useChainState();
-  const taken = useRef<{ readonly value: T } | null>(null);
-  return useSyncExternalStore(
-    useCallback((changed) => subscribe(state, changed), [state]),
-    () => {
-      const value = take(state);
-      if (taken.current === null || !isSame(taken.current.value, value)) taken.current = { value };
-      return taken.current.value;
-    },
-  );
+  return useTaken(useChainState(), take);
 }
 
 /** Asks for the newest head of the chain that is chosen, and draws nothing by it. */
@@ -129,6 +118,12 @@ export function useNewestHead(choice: ChainChoice | null): () => ChainHead | nul
     const { head } = state;
     return head !== null && isHeadOf(head, { underlying, expiry }) ? head : null;
   }, [state, underlying, expiry]);
+}
+
+/** What is taken of the newest head of the chain that is chosen, as `useOfChain` does. */
+export function useOfHead<T>(choice: ChainChoice | null, take: (head: ChainHead | null) => T): T {
+  const newest = useNewestHead(choice);
+  return useOfChain(() => take(newest()));
 }
 
 /** What the figures on screen are: what the engine said last, or stale while there is no engine to say it. */

@@ -8,6 +8,7 @@ import type { UnderlyingSummary } from "#workers/engine/api.ts";
 import type { RowPrices } from "#workers/painter/api.ts";
 import { lazily } from "../../../components/lazily.tsx";
 import { live } from "../../../live/live-state.ts";
+import { useTaken } from "../../../live/use-taken.ts";
 import type { ChainDesk, GridPlace } from "../../../shared/beside-chain.ts";
 import { PartBoundary } from "../../../strategy/PartBoundary.tsx";
 import { makeReady, press } from "../analyze-state.ts";
@@ -41,7 +42,7 @@ export function GridActions({ desk, underlying, expiry, isWorkedWith }: Props) {
   const { token, kind } = underlying;
   // Once the last trade is over nothing can be dealt in.
   const lastTrade = underlying.expiries.find((each) => each.expiry === expiry)?.lastTrade ?? Number.NaN;
-  const isOver = (useSnapshot(live).health?.marketTime ?? Number.NaN) >= lastTrade;
+  const isOver = useTaken(live, ({ health }) => (health?.marketTime ?? Number.NaN) >= lastTrade);
   const hovered = useHoveredRow(grid);
   const isNear = hovered >= 0;
   const isFocused = grid !== null && grid.row >= 0;

@@ -1,5 +1,4 @@
 import { ChevronDown, ExternalLink, X } from "lucide-react";
-import { useSnapshot } from "valtio";
 import { istDate } from "#domain/calendar/ist.ts";
 import { CHAIN_STATES } from "#domain/chain/flags.ts";
 import { daysLeftText, formatExpiry } from "#domain/format/date.ts";
@@ -13,7 +12,7 @@ import {
 } from "#domain/format/number.ts";
 import type { FeedState } from "#protocol/frames/chain-frame.ts";
 import { Aside } from "../../../components/FaultBoundary.tsx";
-import { live } from "../../../live/live-state.ts";
+import { useMarketMinute } from "../../../live/market-minute.ts";
 import { InstrumentButtons } from "../../../shared/chart-button/InstrumentButtons.tsx";
 import { Provenance } from "../../../shared/provenance/Provenance.tsx";
 import { openPicker } from "../../../shared/shell-state.ts";
@@ -73,7 +72,7 @@ export function PaneHead({ chain, onExpiry, onClose, onPop, pages }: Props) {
   const feed: FeedState = failed !== null ? "failed" : willStay ? ofChain : ofPrice;
   // A frame without figures does not know the time either.
   const asOf = head !== null && head.asOf > 0 ? head.asOf : null;
-  const now = useSnapshot(live).health?.marketTime ?? asOf;
+  const now = useMarketMinute() ?? asOf;
   const today = now === null ? undefined : istDate(now);
   const decimals = underlying ? Math.max(2, decimalsOfTick(underlying.spotTickSize)) : 2;
   const change = formatSigned(priced ? (priced.spot / priced.spotPreviousClose - 1) * 100 : Number.NaN, 2);

@@ -1,12 +1,11 @@
-import { useSnapshot } from "valtio";
 import { istDate } from "#domain/calendar/ist.ts";
 import { CHAIN_STATES } from "#domain/chain/flags.ts";
 import { formatExpiry } from "#domain/format/date.ts";
 import { defaultExpiry } from "#domain/instruments/default-expiry.ts";
 import type { ExpirySummary, UnderlyingSummary } from "#workers/engine/api.ts";
-import { live } from "../../../live/live-state.ts";
+import { useMarketMinute } from "../../../live/market-minute.ts";
 import css from "../OptionChain.module.css";
-import { type ChainChoice, useChainHead } from "../shown-chain.ts";
+import { type ChainChoice, useChainHead, useOfHead } from "../shown-chain.ts";
 import { SettledText } from "./SettledText.tsx";
 import { TEXTS } from "./texts.ts";
 
@@ -40,21 +39,35 @@ function WayOn({ underlying, now, onSelect }: WayOnProps) {
   );
 }
 
+interface NoticeProps extends Props {
+  readonly underlying: UnderlyingSummary;
+  readonly expiry: ExpirySummary;
+}
+
+function Notice({ choice, underlying, expiry, onSelect }: NoticeProps) {
+  const head = useChainHead(choice);
+  const now = useMarketMinute() ?? head?.asOf ?? Number.NaN;
+  if (head === null) return null;
+  return (
+    <div className={css.notice}>
+      <span data-testid="settled">
+        <SettledText head={head} underlying={underlying} expiry={expiry} />
+      </span>
+      {CHAIN_STATES[head.marketState] === "expired" ? (
+        <WayOn underlying={underlying} now={now} onSelect={onSelect} />
+      ) : null}
+    </div>
+  );
+}
+
 /** Says above the grid that the expiry on screen is settled: its figures are not those of a market any more. */
 export function Settled({ choice, underlying, expiry, onSelect }: Props) {
-  const head = useChainHead(choice);
-  const now = useSnapshot(live).health?.marketTime ?? head?.asOf ?? Number.NaN;
-  const state = CHAIN_STATES[head?.marketState ?? -1];
+  const state = useOfHead(choice, (head) => CHAIN_STATES[head?.marketState ?? -1]);
   const isFixed = state === "settled" || state === "expired";
   return (
     <div className={css.noticeSlot} role="status">
-      {isFixed && head && underlying && expiry ? (
-        <div className={css.notice}>
-          <span data-testid="settled">
-            <SettledText head={head} underlying={underlying} expiry={expiry} />
-          </span>
-          {state === "expired" ? <WayOn underlying={underlying} now={now} onSelect={onSelect} /> : null}
-        </div>
+      {isFixed && underlying && expiry ? (
+        <Notice choice={choice} underlying={underlying} expiry={expiry} onSelect={onSelect} />
       ) : null}
     </div>
   );

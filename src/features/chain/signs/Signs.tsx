@@ -1,5 +1,4 @@
 import { memo } from "react";
-import { useSnapshot } from "valtio";
 import { fromCompactDate } from "#domain/calendar/ist.ts";
 import { CHAIN_STATES, type ChainState } from "#domain/chain/flags.ts";
 import { ivLevel } from "#domain/chain/iv-statistics.ts";
@@ -8,9 +7,9 @@ import { formatFixed } from "#domain/format/number.ts";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
 import { Aside } from "../../../components/FaultBoundary.tsx";
 import { optional } from "../../../components/optional.ts";
-import { live } from "../../../live/live-state.ts";
+import { minuteStart, useMarketMinute } from "../../../live/market-minute.ts";
 import { useSleepless } from "../../../shared/answers/use-sleepless.ts";
-import type { ChainHead } from "../shown-chain.ts";
+import { type ChainHead, useOfChain } from "../shown-chain.ts";
 import { inOneLine, marketSaid } from "./market-words.ts";
 import css from "./Signs.module.css";
 import { TEXTS } from "./texts.ts";
@@ -44,12 +43,16 @@ export function readingOf(figure: ReadFigure, head: ChainHead): Reading | null {
 
 interface SignProps {
   readonly figure: ReadFigure;
-  readonly head: ChainHead;
+  /** Of the chain it belongs to. */
+  readonly newest: () => ChainHead | null;
 }
 
 /** What a figure is taken for: in words where there is one, else by a mark and a colour, and in words for who hears it. */
-export function Sign({ figure, head }: SignProps) {
-  const reading = readingOf(figure, head);
+export function Sign({ figure, newest }: SignProps) {
+  const reading = useOfChain(() => {
+    const head = newest();
+    return head === null ? null : readingOf(figure, head);
+  });
   if (reading === null) return null;
   const { word, tone, mark } = reading;
   return mark === "" ? (
@@ -87,20 +90,17 @@ interface MarketProps {
 /** States in which figures stand still, and the day goes on. */
 const WAITS: readonly (ChainState | undefined)[] = ["before_open", "closed"];
 
-const MINUTE_MS = 60_000;
-const minuteOf = (time: number): number => Math.floor(time / MINUTE_MS);
-
 /** What is said is said by the minute. */
 const isSaidTheSame = (before: MarketProps, after: MarketProps): boolean =>
   before.underlying === after.underlying &&
   before.head.marketState === after.head.marketState &&
   before.head.expiry === after.head.expiry &&
-  minuteOf(before.head.asOf) === minuteOf(after.head.asOf);
+  minuteStart(before.head.asOf) === minuteStart(after.head.asOf);
 
 /** How the market stands, where it is not simply open, and when it opens; of shares and commodities, what else keeps from trading. */
 export const MarketChip = memo(function MarketChip({ head, underlying }: MarketProps) {
   const state = CHAIN_STATES[head.marketState];
-  const now = useSnapshot(live).health?.marketTime ?? Number.NaN;
+  const now = useMarketMinute() ?? Number.NaN;
   const at = WAITS.includes(state) && now > head.asOf ? now : head.asOf;
   const said = marketSaid(underlying.derivativeExchange, state, at, useSleepless() === true);
   const { kind, token, symbol } = underlying;

@@ -10,7 +10,7 @@ import { pickChain } from "../../../shared/chain-target.ts";
 import { HeadStories } from "../head-story/HeadStories.tsx";
 import { besideOf } from "../many/beside-address.ts";
 import { SettingsEntry } from "../settings/SettingsEntry.tsx";
-import { type ChainChoice, useChainHead, useChainState } from "../shown-chain.ts";
+import { type ChainChoice, type ChainHead, useChainState, useOfHead } from "../shown-chain.ts";
 import { CellStories } from "../story/CellStories.tsx";
 import css from "./ChainTools.module.css";
 import { StrikeSearch } from "./StrikeSearch.tsx";
@@ -25,6 +25,12 @@ const loadMenu = () => import("./ToolsMenu.tsx");
 /** A press tells where this fails. */
 const prepare = (): void => void loadMenu().catch(() => {});
 type Menu = Awaited<ReturnType<typeof loadMenu>>["ToolsMenu"];
+
+/** Where the money is. */
+const moneyOf = (head: ChainHead | null) => ({
+  atRow: head?.atmRow ?? -1,
+  strike: head?.atmStrike ?? Number.NaN,
+});
 
 interface Props {
   readonly symbol: string;
@@ -64,7 +70,7 @@ export function ChainTools({
   onBeside,
 }: Props) {
   const grid = useSnapshot(useChainState()).grid as GridPlace | null;
-  const head = useChainHead(choice);
+  const { atRow, strike } = useOfHead(choice, moneyOf);
   useChainKeys(isActive ? expiries : NOTHING, choice.expiry, onExpiry);
   const whole = useCopy(grid, headings);
   const [Menu, setMenu] = useState<Menu | null>(null);
@@ -75,7 +81,6 @@ export function ChainTools({
     );
   const more = isActive ? document.getElementById(place) : null;
   const pickBeside = onBeside && (() => pickChain((picked, expiry) => onBeside(besideOf(picked, expiry))));
-  const atRow = head?.atmRow ?? -1;
   const lastTrade = expiries.find(({ expiry }) => expiry === choice.expiry)?.lastTrade ?? Number.NaN;
   const button = (
     <button
@@ -126,7 +131,7 @@ export function ChainTools({
             lastTrade={lastTrade}
             isActive={isActive}
           />
-          <ToMoney grid={grid} atRow={atRow} strike={head?.atmStrike ?? Number.NaN} />
+          <ToMoney grid={grid} atRow={atRow} strike={strike} />
           {whole === 0
             ? null
             : createPortal(

@@ -168,8 +168,14 @@ export function TimeBar(props: Props) {
             data-testid="oi-gap"
           />
         ))}
-        {hourMarks(span).map(({ left, clock }) => (
-          <span key={clock} className={css.hour} style={{ left: `${left * 100}%` }} aria-hidden="true">
+        {hourMarks(span).map(({ left, clock }, i) => (
+          <span
+            key={clock}
+            className={css.hour}
+            style={{ left: `${left * 100}%` }}
+            data-second={i % 2 === 1 ? "" : undefined}
+            aria-hidden="true"
+          >
             {clock}
           </span>
         ))}

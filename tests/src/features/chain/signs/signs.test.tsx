@@ -2,7 +2,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { HEAD_FIELDS } from "#protocol/frames/chain-frame.ts";
-import type { ChainHead } from "#src/features/chain/shown-chain.ts";
+import { type ChainHead, createChainState, ShownChain } from "#src/features/chain/shown-chain.ts";
 import { ImpliedSpot, type ReadFigure, readingOf, Sign } from "#src/features/chain/signs/Signs.tsx";
 
 function drawn(node: React.ReactNode): Element {
@@ -34,7 +34,12 @@ describe("[CHAIN-57] what figures of the header are taken for", () => {
   });
 
   test("a colour is never alone: it has a mark, and a word for who hears it", () => {
-    const container = drawn(<Sign figure="pcr" head={head({ pcr: 1.2 })} />);
+    const told = head({ pcr: 1.2 });
+    const container = drawn(
+      <ShownChain value={createChainState()}>
+        <Sign figure="pcr" newest={() => told} />
+      </ShownChain>,
+    );
     expect(container.querySelector("[data-tone=up]")?.textContent).toBe("▲bullish");
     expect(container.querySelector("[aria-hidden=true]")?.textContent).toBe("▲");
   });
