@@ -31,23 +31,39 @@ function DeskMissing({ underlying, legs, onAgain }: BesideChain & { readonly onA
   );
 }
 
-/** B and S over the grid; the rest comes with the first of them, or with an address that names trades. */
-export function AnalyzeLayer(props: BesideChain) {
+/** The strip, from the first press on; what is over the grid knows nothing of it, and is not drawn again with it. */
+function DeskPlace(props: BesideChain) {
   const { isBegun, presses } = useSnapshot(analyze);
-  const hasPositions = useHasPositions();
-  const { marks = IN_LOTS, others = [] } = props;
   const isNamed = props.legs !== undefined;
-  useEffect(() => forget, []);
   useEffect(() => {
     if (isNamed) analyze.isBegun = true;
   }, [isNamed]);
   const { symbol } = props.underlying;
-  useEffect(() => takesDealsOf(symbol), [symbol]);
   const hasProposed = useSnapshot(pageStrategy).waiting.some((each) => each.underlying === symbol);
   useEffect(() => {
     if (hasProposed) makeReady();
   }, [hasProposed]);
   const isWanted = isNamed || presses.length > 0;
+  if (!isBegun) return null;
+  return (
+    <PartBoundary
+      // A pointer that only came near is owed nothing yet.
+      notice={(again) => (isWanted ? <DeskMissing {...props} onAgain={again} /> : null)}
+    >
+      <Suspense fallback={null}>
+        <AnalyzeDesk {...props} />
+      </Suspense>
+    </PartBoundary>
+  );
+}
+
+/** B and S over the grid; the rest comes with the first of them, or with an address that names trades. */
+export function AnalyzeLayer(props: BesideChain) {
+  const hasPositions = useHasPositions();
+  const { marks = IN_LOTS, others = [] } = props;
+  useEffect(() => forget, []);
+  const { symbol } = props.underlying;
+  useEffect(() => takesDealsOf(symbol), [symbol]);
   return (
     <>
       {[props, ...others].map(({ id = 0, desk, underlying, expiry }, i) => (
@@ -66,16 +82,7 @@ export function AnalyzeLayer(props: BesideChain) {
           ) : null}
         </Fragment>
       ))}
-      {isBegun ? (
-        <PartBoundary
-          // A pointer that only came near is owed nothing yet.
-          notice={(again) => (isWanted ? <DeskMissing {...props} onAgain={again} /> : null)}
-        >
-          <Suspense fallback={null}>
-            <AnalyzeDesk {...props} />
-          </Suspense>
-        </PartBoundary>
-      ) : null}
+      <DeskPlace {...props} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useState } from "react";
+import { memo, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
 import { useSnapshot } from "valtio";
 import { compactDate } from "#domain/calendar/ist.ts";
@@ -36,7 +36,7 @@ interface Props {
 }
 
 /** Buying and selling on the rows of the grid: by pointer, by key, by a finger that is held (rules CHAIN-14 to CHAIN-17). */
-export function GridActions({ desk, underlying, expiry, isWorkedWith }: Props) {
+export const GridActions = memo(function GridActions({ desk, underlying, expiry, isWorkedWith }: Props) {
   const grid = useSnapshot(desk).grid as GridPlace | null;
   const [asked, setAsked] = useState<RowPrices | null>(null);
   const { token, kind } = underlying;
@@ -88,6 +88,8 @@ export function GridActions({ desk, underlying, expiry, isWorkedWith }: Props) {
     },
     [grid, ask, dealAt],
   );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is read where the layout stands, and what moves it is another grid or long over by the next row
+  const top = useMemo(() => grid?.body.offsetTop, [grid, hovered]);
   const open = isOver ? null : grid;
   useTradeKeys(open, onKey);
   usePressAndHold(open, ask);
@@ -96,7 +98,7 @@ export function GridActions({ desk, underlying, expiry, isWorkedWith }: Props) {
   return (
     <>
       {createPortal(
-        <div className={css.over} style={{ top: grid.body.offsetTop }}>
+        <div className={css.over} style={{ top }}>
           {hovered < 0 || isOver ? null : <RowButtons grid={grid} row={hovered} onPress={dealAt} />}
           {isWorkedWith ? <Feedback grid={grid} /> : null}
         </div>,
@@ -120,4 +122,4 @@ export function GridActions({ desk, underlying, expiry, isWorkedWith }: Props) {
       )}
     </>
   );
-}
+});

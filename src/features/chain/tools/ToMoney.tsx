@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { useCallback, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { formatFixed } from "#domain/format/number.ts";
 import type { GridPlace } from "../../../shared/beside-chain.ts";
@@ -15,30 +15,31 @@ interface Props {
   readonly strike: number;
 }
 
+type Where = "unknown" | "above" | "below" | "here";
+
+function whereIs({ scroller, body, rowHeight }: GridPlace, atRow: number): Where {
+  const top = atRow * rowHeight;
+  const room = scroller.clientHeight - body.offsetTop;
+  if (atRow < 0) return "unknown";
+  if (top + rowHeight <= scroller.scrollTop) return "above";
+  return top >= scroller.scrollTop + room ? "below" : "here";
+}
+
 /** The chip that leads back to the at-the-money strike while it is out of sight (rule CHAIN-38). */
 export function ToMoney({ grid, atRow, strike }: Props) {
-  const { scroller, body, rowHeight, layout } = grid;
-
-  const where = useSyncExternalStore(
-    useCallback(
-      (changed) => {
-        scroller.addEventListener("scroll", changed, { passive: true });
-        window.addEventListener("resize", changed);
-        return () => {
-          scroller.removeEventListener("scroll", changed);
-          window.removeEventListener("resize", changed);
-        };
-      },
-      [scroller],
-    ),
-    () => {
-      const top = atRow * rowHeight;
-      const room = scroller.clientHeight - body.offsetTop;
-      if (atRow < 0) return "unknown";
-      if (top + rowHeight <= scroller.scrollTop) return "above";
-      return top >= scroller.scrollTop + room ? "below" : "here";
-    },
-  );
+  const { scroller, layout } = grid;
+  const [where, setWhere] = useState<Where>("unknown");
+  useEffect(() => {
+    const look = (): void => setWhere(whereIs(grid, atRow));
+    // It tells the first size too, once the layout is there to be read: to ask for it here would have it done at once.
+    const sizes = new ResizeObserver(look);
+    sizes.observe(scroller);
+    scroller.addEventListener("scroll", look, { passive: true });
+    return () => {
+      sizes.disconnect();
+      scroller.removeEventListener("scroll", look);
+    };
+  }, [grid, scroller, atRow]);
 
   if (where !== "above" && where !== "below") return null;
   const text = formatFixed(strike, layout.strikeDecimals);
