@@ -77,10 +77,10 @@ export const NOTHING_ASKED: OiSearch = {
   view: null,
 };
 
-const CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+/** Hours count on past midnight, by which a day that never closes ends at 33:00: the next one begins at nine. */
+const CLOCK = /^(?:(?:[0-2]\d|3[0-2]):[0-5]\d|33:00)$/;
 
-/** The last minute of a day that never closes ends at midnight. */
-export const isClock = (text: string): boolean => CLOCK.test(text) || text === "24:00";
+export const isClock = (text: string): boolean => CLOCK.test(text);
 
 const clockOf = (text: string | null): string | null => (text !== null && isClock(text) ? text : null);
 

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { istDate, istMinuteOfDay } from "#domain/calendar/ist.ts";
+import { istDate, istInstant } from "#domain/calendar/ist.ts";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
 import { marketNow } from "../../live/market-now.ts";
 import { useSleepless } from "../../shared/answers/use-sleepless.ts";
@@ -7,6 +7,7 @@ import type { OiSearch } from "./address.ts";
 import { earlierSessions, presentSession } from "./by-strike/sessions.ts";
 import { sound } from "./left-out.ts";
 
+const MINUTE_MS = 60_000;
 /** Minutes of India's day by which the present session of every market is the one of that day, also of one that never sleeps. */
 const ALL_OPEN = 9 * 60 + 15;
 
@@ -20,8 +21,9 @@ export function useSound(search: OiSearch, underlying: UnderlyingSummary | null)
       return sound(search, { expiries, sessions: null, minute: null });
     const exchange = underlying.derivativeExchange;
     const newest = presentSession(now, exchange, isSleepless);
-    const minute = istMinuteOfDay(now);
-    const isToday = newest === istDate(now) && minute >= ALL_OPEN;
+    // A day that never closes goes on past midnight.
+    const minute = Math.floor((now - istInstant(newest, "00:00")) / MINUTE_MS);
+    const isToday = (isSleepless || newest === istDate(now)) && minute >= ALL_OPEN;
     return sound(search, {
       expiries,
       sessions: [newest, ...earlierSessions(newest, exchange, isSleepless)],

@@ -4,7 +4,6 @@ import { istClock, istDate, istInstant } from "#domain/calendar/ist.ts";
 import { PREVIOUS_CLOSE } from "./oi-day.ts";
 
 const MINUTE_MS = 60_000;
-const DAY_CLOCK = "24:00";
 
 export interface Places {
   /** a minute of the session, or the close before it */
@@ -42,20 +41,27 @@ export const endOf = ({ to }: Places, span: Pick<Span, "minutes">): number =>
 export const instantOf = (place: number, { open }: Pick<Span, "open">): number =>
   place === PREVIOUS_CLOSE ? Number.NaN : open + (place + 1) * MINUTE_MS;
 
-/** As the address has it; null of the close before. */
+/** As a clock shows it, midnight as the end of the day before; null of the close before. */
 export function clockOf(place: number, span: Pick<Span, "open">): string | null {
   if (place === PREVIOUS_CLOSE) return null;
-  const end = instantOf(place, span);
-  const isMidnight = istDate(end) !== istDate(span.open);
-  return isMidnight ? DAY_CLOCK : istClock(end);
+  const clock = istClock(instantOf(place, span));
+  return clock === "00:00" ? "24:00" : clock;
+}
+
+/** Midnight before a session opens, from which its address counts hours. */
+const midnightOf = ({ open }: Pick<Span, "open">): number => istInstant(istDate(open), "00:00");
+
+/** As the address has it: hours count on past midnight, so that what is later reads later. */
+function addressClock(place: number, span: Pick<Span, "open">): string | null {
+  if (place === PREVIOUS_CLOSE) return null;
+  const minutes = (instantOf(place, span) - midnightOf(span)) / MINUTE_MS;
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
 }
 
 /** The place whose minute ends then; what lies before the session is the close before it, what is not told of yet its length. */
 function placeAt(clock: string, span: Span): number {
-  const end =
-    clock === DAY_CLOCK
-      ? istInstant(istDate(span.open), "00:00") + 1_440 * MINUTE_MS
-      : istInstant(istDate(span.open), clock);
+  const [hours = 0, minutes = 0] = clock.split(":").map(Number);
+  const end = midnightOf(span) + (60 * hours + minutes) * MINUTE_MS;
   const place = Math.round((end - span.open) / MINUTE_MS) - 1;
   return Math.min(Math.max(place, PREVIOUS_CLOSE), span.minutes);
 }
@@ -73,8 +79,8 @@ export function placesOf(
 
 /** The way back: what is as it would be without it is null. */
 export const addressOf = ({ from, to }: Places, span: Span): { from: string | null; to: string | null } => ({
-  from: clockOf(from, span),
-  to: to === null ? null : clockOf(to, span),
+  from: addressClock(from, span),
+  to: to === null ? null : addressClock(to, span),
 });
 
 /** A handle goes to a place as far as the other lets it; at the newest minute `to` stays with the market. */

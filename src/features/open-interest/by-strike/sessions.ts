@@ -10,6 +10,9 @@ import {
 } from "#domain/calendar/market-sessions.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 
+/** When a day of a market that never sleeps gives way to the next, India's time. */
+const ROLL_MS = 9 * 3_600_000;
+
 /** How far back a day can be played. */
 export const MOST_EARLIER = 10;
 
@@ -25,8 +28,8 @@ export function earlierSessions(newest: IsoDate, exchange: Exchange, isSleepless
 
 /** The session that goes on, or the last one that did. @param now market time, epoch ms */
 export function presentSession(now: number, exchange: Exchange, isSleepless: boolean): IsoDate {
+  if (isSleepless) return istDate(now - ROLL_MS);
   const today = istDate(now);
-  if (isSleepless) return today;
   const isOn = isTradingDay(exchange, today) && now >= sessionOpen(exchange, today);
   return isOn ? today : previousTradingDay(exchange, today);
 }

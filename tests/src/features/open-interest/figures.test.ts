@@ -168,5 +168,7 @@ describe("[OI-5] sessions that can be looked at", () => {
     expect(presentSession(at("08:00"), "NFO", false)).toBe("2026-11-17");
     expect(presentSession(at("12:00", "2026-11-15"), "NFO", false)).toBe("2026-11-13");
     expect(presentSession(at("12:00", "2026-11-15"), "NFO", true)).toBe("2026-11-15");
+    // A day that never closes gives way to the next at nine.
+    expect(presentSession(at("08:59", "2026-11-15"), "NFO", true)).toBe("2026-11-14");
   });
 });

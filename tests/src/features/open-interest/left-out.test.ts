@@ -33,7 +33,7 @@ test("what is no choice is named, each by itself", () => {
 
 test("a beginning after its end is told from one that is no time", () => {
   expect(left("from=09:50&to=09:40")).toEqual(["from 09:50: crossed"]);
-  expect(left("from=9h&to=25:00")).toEqual(["from 9h: unknown", "to 25:00: unknown"]);
+  expect(left("from=9h&to=34:00")).toEqual(["from 9h: unknown", "to 34:00: unknown"]);
 });
 
 test("what is beyond the most of a list is too many", () => {

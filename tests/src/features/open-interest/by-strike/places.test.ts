@@ -44,6 +44,24 @@ describe("[OI-5] the handles of a day", () => {
     expect(placesOf({ from: "23:58", to: "23:59" }, evening)).toEqual({ from: 897, to: 898 });
   });
 
+  test("a day that never closes goes on past midnight: its clock begins anew, its address counts on", () => {
+    const night: Span = { open: at("09:00"), close: at("09:00") + 24 * 3_600_000, minutes: 15 * 60 + 28 };
+    expect([898, 899, 900, 927].map((place) => clockOf(place, night))).toEqual([
+      "23:59",
+      "24:00",
+      "00:01",
+      "00:28",
+    ]);
+    const places = { from: 660, to: 910 };
+    expect(addressOf(places, night)).toEqual({ from: "20:01", to: "24:11" });
+    expect(placesOf(addressOf(places, night), night)).toEqual(places);
+    const over = { ...night, minutes: 1_440 };
+    expect([clockOf(1_439, over), addressOf({ from: 1_438, to: null }, over).from]).toEqual([
+      "09:00",
+      "32:59",
+    ]);
+  });
+
   test("an address leads to the minutes it names, and they back to it", () => {
     expect(placesOf({ from: "09:30", to: "09:45" }, RUNNING)).toEqual({ from: 14, to: 29 });
     fc.assert(
