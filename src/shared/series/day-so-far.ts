@@ -15,7 +15,9 @@ type Told = Pick<BarsResponse["payload"], "times" | "close" | "running_at" | "se
  * @param now market time, epoch ms
  */
 export function pointsOf({ times, close, running_at, sessions }: Told, now: number): PastPoints {
-  const isToday = sessions.at(-1)?.date === istDate(now);
+  const last = sessions.at(-1);
+  // A session that never closes goes on past midnight.
+  const isToday = last !== undefined && (last.date === istDate(now) || now < last.close);
   const ended = isToday ? times.filter((time) => time !== running_at) : [];
   const first = close.slice(0, ended.length).lastIndexOf(null) + 1;
   return {

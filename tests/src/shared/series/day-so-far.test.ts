@@ -35,6 +35,15 @@ test("after minutes that are not known it begins anew, so that no line crosses t
   expect(pointsOf(told([100, null, 104]), at("10:00"))).toEqual({ times: [], values: [] });
 });
 
+test("a session that never closes goes on past midnight", () => {
+  const night = { ...session, open: at("09:00"), close: at("09:00") + 24 * 3_600_000 };
+  const { values } = pointsOf(
+    { ...told([100, 101, 102]), sessions: [night] },
+    istInstant("2026-11-25", "00:30"),
+  );
+  expect(values).toEqual([100, 101]);
+});
+
 test("of a session of another day nothing is so far", () => {
   expect(pointsOf(told([100, 101]), istInstant("2026-11-25", "08:00"))).toEqual({ times: [], values: [] });
 });
