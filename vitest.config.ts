@@ -19,7 +19,11 @@ export default defineConfig({
     pool: "forks",
     // One more than the smallest machine has cores: while one waits, another works.
     maxWorkers: 3,
-    setupFiles: ["tests/support/settled-imports.ts", "tests/support/drawn-cases.ts"],
+    setupFiles: [
+      "tests/support/settled-imports.ts",
+      "tests/support/drawn-cases.ts",
+      "tests/support/own-channels.ts",
+    ],
     projects: [
       {
         extends: true,
