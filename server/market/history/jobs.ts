@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import { addDays, compactDate } from "#domain/calendar/ist.ts";
+import { dayStart } from "#domain/calendar/market-day.ts";
 import { type Jobs, jobKind } from "../../platform/jobs/jobs.ts";
 import type { JobRunner } from "../../platform/jobs/runner.ts";
 import type { DailyRepository } from "./daily/daily-repository.ts";
-import { dayStart } from "./day-start.ts";
 import type { HistoryRepository } from "./repository.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { dayStart } from "./day-start.ts";
+import { dayStart } from "#domain/calendar/market-day.ts";
 import type { MarketDay } from "./recorder.ts";
 import type { HistoryRepository } from "./repository.ts";
 

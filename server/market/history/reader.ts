@@ -1,4 +1,5 @@
 import type { Exchange } from "#domain/calendar/exchange.ts";
+import { dayStart } from "#domain/calendar/market-day.ts";
 import type { Origin } from "#domain/chain/origin.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
@@ -7,7 +8,6 @@ import type { BarQuery, BarSeries } from "../bus/market-past.ts";
 import { pastBarsRequest } from "../bus/market-subjects.ts";
 import type { MarketWatch } from "../bus/market-watch.ts";
 import { unpackBars } from "../bus/packed-bars.ts";
-import { dayStart } from "./day-start.ts";
 import type { MinuteReader } from "./minute-reader.ts";
 import { createMinuteReader } from "./minute-reading.ts";
 import { lastPoints } from "./option-minutes/last-points.ts";

@@ -1,10 +1,10 @@
+import { dayStart } from "#domain/calendar/market-day.ts";
 import type { Origin } from "#domain/chain/origin.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { Bar } from "../bus/market-past.ts";
 import { quotesRequest, quotesSubject } from "../bus/market-subjects.ts";
 import type { MarketWatch } from "../bus/market-watch.ts";
-import { dayStart } from "./day-start.ts";
 import type { Followed } from "./kept-instruments.ts";
 import { createPresentOptions } from "./option-minutes/present-options.ts";
 import { createPresentLinear } from "./present-linear.ts";

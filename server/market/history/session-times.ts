@@ -1,8 +1,8 @@
 import type { Exchange } from "#domain/calendar/exchange.ts";
 import { addDays, DAY_MS } from "#domain/calendar/ist.ts";
+import { dayStart } from "#domain/calendar/market-day.ts";
 import { isTradingDay, sessionClose, sessionOpen } from "#domain/calendar/market-sessions.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
-import { dayStart } from "./day-start.ts";
 
 /** A session whose minutes are told: [open, close), epoch ms. */
 export interface SessionTimes {

@@ -1,10 +1,10 @@
 import type { Exchange } from "#domain/calendar/exchange.ts";
 import { lastTradeInstant } from "#domain/calendar/expiries.ts";
 import { addDays, daysBetween, isIsoDate, istDate } from "#domain/calendar/ist.ts";
+import { dayStart } from "#domain/calendar/market-day.ts";
 import { AppError } from "#domain/errors.ts";
 import { defaultExpiry } from "#domain/instruments/default-expiry.ts";
 import { type ChartMeasuresRequest, MOST_MEASURE_DAYS } from "#protocol/http/chart-measures.ts";
-import { dayStart } from "../../../market/history/day-start.ts";
 import type { SessionTimes } from "../../../market/history/session-times.ts";
 import type { InstrumentDirectory } from "../../../market/instruments/directory.ts";
 import { noExpiry, onceEach } from "../chart-expiries.ts";

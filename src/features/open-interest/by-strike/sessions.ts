@@ -2,6 +2,7 @@
 
 import type { Exchange } from "#domain/calendar/exchange.ts";
 import { addDays, istDate } from "#domain/calendar/ist.ts";
+import { dayOf } from "#domain/calendar/market-day.ts";
 import {
   isTradingDay,
   previousTradingDay,
@@ -9,9 +10,6 @@ import {
   sessionOpen,
 } from "#domain/calendar/market-sessions.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
-
-/** When a day of a market that never sleeps gives way to the next, India's time. */
-const ROLL_MS = 9 * 3_600_000;
 
 /** How far back a day can be played. */
 export const MOST_EARLIER = 10;
@@ -28,7 +26,7 @@ export function earlierSessions(newest: IsoDate, exchange: Exchange, isSleepless
 
 /** The session that goes on, or the last one that did. @param now market time, epoch ms */
 export function presentSession(now: number, exchange: Exchange, isSleepless: boolean): IsoDate {
-  if (isSleepless) return istDate(now - ROLL_MS);
+  if (isSleepless) return dayOf(now);
   const today = istDate(now);
   const isOn = isTradingDay(exchange, today) && now >= sessionOpen(exchange, today);
   return isOn ? today : previousTradingDay(exchange, today);

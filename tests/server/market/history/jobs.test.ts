@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { dayStart } from "#server/market/history/day-start.ts";
+import { dayStart } from "#domain/calendar/market-day.ts";
 import { addHistoryJobs, sweepHistory } from "#server/market/history/jobs.ts";
 import { createJobRunner } from "#server/platform/jobs/runner.ts";
 import { createLog } from "#server/platform/lib/log.ts";

@@ -1,5 +1,6 @@
 import { EXCHANGES, type Exchange } from "#domain/calendar/exchange.ts";
-import { addDays, daysBetween, istDate, istInstant, istMinuteOfDay } from "#domain/calendar/ist.ts";
+import { addDays, daysBetween, istDate, istMinuteOfDay } from "#domain/calendar/ist.ts";
+import { dayStart } from "#domain/calendar/market-day.ts";
 import { isTradingDay, sessionsOn } from "#domain/calendar/market-sessions.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 
@@ -38,7 +39,6 @@ const GAP_SHARE: Record<Group, number> = { equity: 0.17, currency: 0.12, commodi
 const SESSIONS_A_YEAR = 248;
 const YEAR_MS = 365 * 86_400_000;
 const MINUTE_MS = 60_000;
-const ROLL_TIME = "09:00";
 /** Opening auctions are matched between 09:08 and 09:12. */
 const AUCTION_MATCH_MS = 8 * MINUTE_MS;
 
@@ -153,7 +153,7 @@ function groupExchange(group: Group): Exchange {
 
 /** The instant at which the day figures of a date roll. */
 export function rollInstant(date: IsoDate): number {
-  return istInstant(date, ROLL_TIME);
+  return dayStart(date);
 }
 
 function anyTrades(date: IsoDate): boolean {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { dayStart } from "#domain/calendar/market-day.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import { type BarInterval, MOST_BARS } from "#protocol/http/chart-bars.ts";
 import { instrumentBars } from "#server/capabilities/charts/bars/instrument-bars.ts";
-import { dayStart } from "#server/market/history/day-start.ts";
 import { sessionTimes } from "#server/market/history/session-times.ts";
 import { minutePast, type ScriptedPast } from "#tests/support/charts/minute-past.ts";
 import {
